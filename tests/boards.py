@@ -1,19 +1,17 @@
 """Shared by the tests of the scene: what a reader does on its pages, and its state."""
 
 import re
-from contextlib import contextmanager
 
 import numpy as np
 
 from lib.explore.scene import START
 from lib.samples import Sample
-from tests import browsing
 
 ROWS = [list(row) for row in START]
 
 # A page with its headings and its scene, without the text that takes long to lay out.
-ALONE = """async () => {
-  const html = await (await fetch(location)).text();
+ALONE = """async (address) => {
+  const html = await (await fetch(address)).text();
   const page = new DOMParser().parseFromString(html, "text/html");
   const bench = page.querySelector(".scene");
   const kept = (part) => part.contains(bench) || bench.contains(part)
@@ -21,17 +19,6 @@ ALONE = """async () => {
   page.querySelectorAll("article *").forEach((part) => kept(part) || part.remove());
   return `<!doctype html>${page.documentElement.outerHTML}`;
 }"""
-
-
-@contextmanager
-def visiting(chromium, base, path):
-    """Open a page with a scene; when it is opened again, the scene is alone on it."""
-    opened = browsing.Visit(chromium, base, path, color_scheme="light")
-    html = opened.page.evaluate(ALONE)
-    opened.page.route(base + path, lambda route: route.fulfill(body=html, content_type="text/html"))
-    yield opened
-    assert (opened.errors, opened.outside) == ([], [])
-    opened.close()
 
 
 def sample_of(rows):
@@ -57,15 +44,6 @@ class Bench:
 
     def __init__(self, page):
         self.page = page
-
-    @classmethod
-    def anew(cls, page):
-        """The scene of a page that is opened anew, as it stands at the start."""
-        address = page.url.partition("#")[0]
-        page.emulate_media(media="screen", color_scheme="light", reduced_motion="no-preference")
-        page.goto("about:blank")  # else an address with a state would only scroll
-        page.goto(address, wait_until="load")
-        return cls(page)
 
     def place(self, i):
         """Point i by the label of its button: x1, x2, y."""

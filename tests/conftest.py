@@ -111,6 +111,30 @@ def visits(base, chromium):
         one.close()
 
 
+@pytest.fixture(scope="module")
+def opened(base, chromium):
+    """Open a chapter with a scene, as it stands at the start and alone on its page."""
+    from tests import boards, browsing
+
+    visit, alone = browsing.Visit(chromium, base, "chapters/index.html"), {}
+    visit.tab.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = visit.page
+
+    def bench(stem):
+        address = f"{base}chapters/{stem}.html"
+        if address not in alone:
+            alone[address] = html = page.evaluate(boards.ALONE, address)
+            page.route(address, lambda route: route.fulfill(body=html, content_type="text/html"))
+        page.emulate_media(media="screen", color_scheme="light", reduced_motion="no-preference")
+        page.goto("about:blank")  # else an address with a state would only scroll
+        page.goto(address, wait_until="load")
+        return boards.Bench(page)
+
+    yield bench
+    assert (visit.errors, visit.outside) == ([], [])
+    visit.close()
+
+
 @pytest.fixture
 def live(monkeypatch):
     """Explorers and the scene as in a kernel."""

@@ -6,7 +6,7 @@ from py_mini_racer import MiniRacer
 
 from lib.explore.scene import HALFWAY, MOST, Scene, scene
 from lib.explore.widget import joined
-from tests import boards, browsing
+from tests import browsing
 from tests.boards import ROWS, Bench
 from tests.browsing import PHONE
 
@@ -77,16 +77,9 @@ def test_an_address_keeps_a_state_and_nothing_else_is_one(values):
 # On the page
 
 
-@pytest.fixture(scope="module")
-def visit(base, chromium):
-    with boards.visiting(chromium, base, PAGE) as opened:
-        opened.tab.grant_permissions(["clipboard-read", "clipboard-write"])
-        yield opened
-
-
 @pytest.fixture
-def bench(visit):
-    return Bench.anew(visit.page)
+def bench(opened):
+    return opened("block-novikoff")
 
 
 def test_keys_move_and_flip_a_point_and_say_what_they_changed(bench):

@@ -21,7 +21,7 @@ def draw(ax, angle, kind="dots"):
 
 def page_data(explorer):
     """The parsed HTML of a static explorer, and the data for its script."""
-    html = BeautifulSoup(explorer._repr_mimebundle_()["text/html"], "html.parser")
+    html = BeautifulSoup(explorer.html, "html.parser")
     return html, json.loads(html.div["data-explore"])
 
 
@@ -89,7 +89,7 @@ def test_values_are_plain_and_text_is_escaped_wherever_it_stands(static):
     units = {"mistake_count": ' <b>"m"'}
     explorer = explore(named, units=units, mistake_count=np.arange(3), **given)
     html, data = page_data(explorer)
-    assert explorer._repr_mimebundle_()["text/plain"] == f"Picture: 1 {hard}"
+    assert repr(explorer) == f"Picture: 1 {hard}"
     assert data["axes"] == {"mistake count": [f'{i} <b>"m"' for i in range(3)]}
     assert html.find(class_="picture")["aria-label"] == data["sentences"][1] == f"1 {hard}"
     assert html.find(role="status").text == f"1 {hard}"

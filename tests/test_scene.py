@@ -13,21 +13,14 @@ from lib.explore.scene import HALFWAY, MOST, PASSES, PRICES, START, measured, sc
 from lib.max_margin import hard_margin, max_margin
 from lib.perceptron import perceptron
 from lib.soft_margin import soft_margin
-from tests import boards, browsing
-from tests.boards import ROWS, Bench, sample_of
+from tests import browsing
+from tests.boards import ROWS, sample_of
 from tests.browsing import PHONE
 
 ORDER = [HALFWAY[4], *HALFWAY[:4], *HALFWAY[5:]]  # needs one update
 
 
 # In Python
-
-
-def test_what_the_chapter_says_of_the_start(live):
-    lab = scene("steps", points=HALFWAY)
-    for place, bound in [((0, 4), 11), ((-2, 3.5), 418)]:
-        lab.points = [*HALFWAY[:7], (*place, 1)]
-        assert int((lab.sample.radius / max_margin(lab.sample)[1]) ** 2) == bound
 
 
 def test_live_what_the_browser_sends_is_read(live):
@@ -57,19 +50,13 @@ def test_live_what_the_browser_sends_is_read(live):
     ],
 )
 def test_static_is_a_picture_and_data(static, parts, C, panels, said):
-    bundle = scene(*parts, t=2, C=C)._repr_mimebundle_()
-    html = BeautifulSoup(bundle["text/html"], "html.parser")
-    values = {
-        "start": [0, 0],
-        "b": 0,
-        "t": 2,
-        "C": None if C == math.inf else C,
-        "view": "hulls",
-        "digits": None,
-    }
-    assert json.loads(html.div["data-scene"]) == {"parts": parts, "points": ROWS} | values
+    still = scene(*parts, t=2, C=C)
+    html = BeautifulSoup(still.html, "html.parser")
+    values = {"parts": parts, "points": ROWS, "start": [0, 0], "b": 0, "t": 2, "view": "hulls"}
+    values |= {"C": None if C == math.inf else C, "digits": None}
+    assert json.loads(html.div["data-scene"]) == values
     picture = html.find(class_="picture")
-    assert "Picture: " + picture["aria-label"] == bundle["text/plain"]
+    assert "Picture: " + picture["aria-label"] == repr(still)
     assert said in picture["aria-label"]
     assert len(picture.find_all("svg", recursive=False)) == panels
 
@@ -82,22 +69,6 @@ def test_static_shows_the_points_and_says_why_there_is_no_more(static):
 
 
 # The pages
-
-
-@pytest.fixture(scope="module")
-def opened(base, chromium):
-    """A chapter's page, with the scene alone on it."""
-    visits = {}
-
-    def bench(stem):
-        if stem not in visits:
-            visits[stem] = boards.visiting(chromium, base, f"chapters/{stem}.html")
-            visits[stem] = (visits[stem], visits[stem].__enter__())
-        return Bench.anew(visits[stem][1].page)
-
-    yield bench
-    for manager, _ in visits.values():
-        manager.__exit__(None, None, None)
 
 
 def drag_tip(page, across, down):
@@ -125,6 +96,11 @@ def test_digits_are_measured_and_land_where_they_belong(opened):
     bench.press("all")
     assert bench.last_action == "All 20 digits have landed."
     assert bench.page.locator(".point").count() == MOST and {"more", "all"} <= set(bench.idle)
+    tip = bench.page.locator(".handle.turn")
+    for x in (2.625, 2.75):  # as long as the reader makes it, whatever the run that it begins
+        tip.press("ArrowRight")
+        assert tip.get_attribute("aria-label") == f"The tip of the arrow w, at ({x}, 1)"
+    bench.press("undo", "undo")
     sample = sample_of(rows[:MOST])
     run = perceptron(sample, start=[2.5, 1])
     for t in range(run.M + 1):

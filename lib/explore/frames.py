@@ -6,7 +6,7 @@ from itertools import chain, product
 
 import numpy as np
 
-from lib.figures.style import blank, panels_of, shown
+from lib.figures.style import Still, blank, panels_of, shown
 from lib.tables import minus
 
 ROOM = 0.16  # inches beside the Axes, half above, for the numbers of other states
@@ -57,7 +57,7 @@ def draw_state(draw, values, size, panels, ax=None):
     return [elements(figure) for figure in panels_of(ax)], minus(" ".join(sentence.split())), ax
 
 
-class Frames:
+class Frames(Still):
     """What a page shows in place of a widget: a picture, and data for the script that moves it.
 
     The last of the `attributes` of its <div> takes the data; `text` is what the `panels`, lists of
@@ -65,14 +65,13 @@ class Frames:
     """
 
     def __init__(self, attributes, data, panels, text, above="", below=""):
-        self.text, self.panels = text, ["".join(panel) for panel in panels]
         encoded = escape(json.dumps(data, ensure_ascii=False), quote=False).replace("'", "&#39;")
-        picture = shown("".join(self.panels), f'aria-label="{escape(text)}"')
+        picture = shown("".join(chain(*panels)), f'aria-label="{escape(text)}"')
         inside = "\n".join(filter(None, (above, picture, below)))
-        self.html = f"<div {attributes}='{encoded}'>\n{inside}\n</div>"
+        super().__init__(f"<div {attributes}='{encoded}'>\n{inside}\n</div>", text)
 
-    def _repr_mimebundle_(self, include=None, exclude=None):
-        return {"text/html": self.html, "text/plain": f"Picture: {self.text}"}
+    def __repr__(self):
+        return f"Picture: {self.text}"
 
 
 def draw_ahead(state, axes, units, first, question, insight):

@@ -25,7 +25,7 @@ const scene = (() => {
   // Letters that stand for something are slanted, as in formulas; those of tags are not.
   const slanted = (words, tag = "tspan") => `${words}`.replace(
     /(?<![A-Za-zα-ω<])(?:yx|γt|[b-zB-HJ-Zα-ω])(?![A-Za-zα-ω>])/g, `<${tag} style="font-style: italic">$&</${tag}>`);
-  const text = (kind, [x, y], words) => `<text class="${kind}" x="${x}" y="${y}">${slanted(words)}</text>`;
+  const text = (anchor, [x, y], words) => `<text text-anchor="${anchor}" x="${x}" y="${y}">${slanted(words)}</text>`;
   // Of the words in a picture, in its own units; none is known of a widget that no page shows yet.
   const em = (svg) => parseFloat(getComputedStyle(svg).fontSize) || 13;
   const arrow = (kind, from, to) => {
@@ -217,8 +217,9 @@ const scene = (() => {
   function look({ points, start = [0, 0], b = 0, t = 0 }, second) {
     const run = second ? together(points) : perceptron(points, start), best = separator(points), M = run.mistakes.length;
     const now = Math.min(t, M), w = run.weights[now], radius = Math.max(...points.map(length));
-    const most = Math.max(...run.weights.flat().map(Math.abs)); // one scale for the run: a longer w looks longer
-    const scale = most > REACH ? 2 ** -Math.ceil(Math.log2(most / REACH)) : 1; // so that the arrow fits the board
+    // One scale for the updates, so that a longer w looks longer; before them the tip stands where the reader put it.
+    const most = now ? Math.max(REACH, ...run.weights.flat().map(Math.abs)) : REACH;
+    const scale = 2 ** -Math.ceil(Math.log2(most / REACH)); // so that the arrow fits the board
     const wrong = points.map((row) => score(row, w, b) <= 0), bound = best && (radius / best.gamma) ** 2;
     return { points, run, best, M, t: now, w, b, radius, scale, wrong, bound, next: run.mistakes[now] };
   }
@@ -342,17 +343,17 @@ const scene = (() => {
   function drawBars({ failed, half, paid, total, primal, dual }, priced) {
     const scale = (SIDE - 16) / (total || 1), [h, met] = [half * scale, 8 + primal * scale];
     if (failed) {
-      return text("", [8, 22], "primal: no line separates, so no w is allowed")
-        + bar("dual", 8, 68, 2 * SIDE) + text("", [8, 112], "dual Σα − ½‖w‖²: without a bound");
+      return text("start", [8, 22], "primal: no line separates, so no w is allowed")
+        + bar("dual", 8, 68, 2 * SIDE) + text("start", [8, 112], "dual Σα − ½‖w‖²: without a bound");
     }
     const stripes = `<pattern id="stripes" width="6" height="6" patternUnits="userSpaceOnUse">
       <path class="stripe" d="M-1,7L7,-1"/></pattern>`;
     const both = priced ? `primal ½‖w‖² + CΣξ = ${number(half)} + ${number(paid)}` : "primal ½‖w‖²";
-    return stripes + text("", [8, 22], `${both} = ${number(primal)}`)
+    return stripes + text("start", [8, 22], `${both} = ${number(primal)}`)
       + bar("primal", 8, 36, h) + bar("paid", 8 + h, 36, met - 8 - h)
       + bar("dual", 8, 68, dual * scale) + bar("taken", 8 + dual * scale, 68, h) + line("meet", [met, 30], [met, 94])
-      + text("", [8, 112], `dual Σα − ½‖w‖² = ${number(total)} − ${number(half)} = ${number(dual)}`)
-      + text("", [8, 132],
+      + text("start", [8, 112], `dual Σα − ½‖w‖² = ${number(total)} − ${number(half)} = ${number(dual)}`)
+      + text("start", [8, 132],
         primal - dual <= 1e-9 * primal ? "gap 0, up to rounding: both are optimal" : `gap ${primal - dual}`);
   }
 
@@ -405,7 +406,7 @@ const scene = (() => {
       + [1, -1].map((y) => dots(side(y), crowd.filter((row) => row[2] === y).map(to))).join("")
       + `<path class="wrong" d="${wrong.join("")}"/>` + arrows.join("")
       + (length(swung) ? hyperplane("now", swung, b, to) + arrow("now", to([0, 0]), to(tip)) + name() : "")
-      + (has.digits ? text("end", [SIDE - 3, SIDE / 2 + 16], "more ink →") + text("", [SIDE / 2 + 6, 13], "↑ more in the frame") : "");
+      + (has.digits ? text("end", [SIDE - 3, SIDE / 2 + 16], "more ink →") + text("start", [SIDE / 2 + 6, 13], "↑ more in the frame") : "");
   }
 
   // The ink of a digit, and framed what counts as its left: rows 2 to 5 and columns 1 to 3, as in scene.py.
@@ -563,7 +564,7 @@ const scene = (() => {
       const more = margin ? showMargin() : showWalk();
       for (const { part, reach, where, label, hidden } of handles) {
         part.toggleAttribute("hidden", Boolean(hidden?.()));
-        part.setAttribute("transform", `translate(${place(plane(reach())(where()))})`);
+        part.setAttribute("transform", `translate(${place(plane(reach?.() ?? REACH)(where()))})`);
         part.ariaLabel = label();
       }
       choose(chosen < points.length ? chosen : undefined);
@@ -597,13 +598,13 @@ const scene = (() => {
       state = solve(model.get("points"), model.get("C") ?? Infinity);
       const { points, C, alpha, kinds, xi, g, failed, one } = state, view = model.get("view");
       marks.forEach((point, i) => {
-        const near = has.slab && !failed && !one && touches(g[i]);
-        const kind = has.slab ? (near ? "support" : "") : { free: "support", bound: "support full" }[kinds[i]] ?? "";
-        point.setAttribute("class", `point ${side(points[i][2])} ${kind}`);
+        const near = has.slab && !failed && !one && touches(g[i]), slack = xi[i] ? `, slack ${number(xi[i])}` : "";
+        const kind = near || (!has.slab && kinds[i]) ? ` support ${kinds[i]}` : "";
+        point.setAttribute("class", `point ${side(points[i][2])}${kind}`);
         point.querySelectorAll(".disc").forEach((disc, k) =>
           disc.setAttribute("r", has.slab ? 15 : radius(state, i) - 4 * k));
-        const force = failed ? "" : `, α = ${number(alpha[i])}`, slack = xi[i] ? `, slack ${number(xi[i])}` : "";
-        point.ariaLabel = named(i, points[i]) + (has.slab ? (near ? ", on the slab" : "") : force + slack);
+        const more = has.slab ? (near ? ", on the slab" : "") : (failed ? "" : `, α = ${number(alpha[i])}`) + slack;
+        point.ariaLabel = named(i, points[i]) + more;
       });
       drawn.innerHTML = drawSlab(state, has.slab);
       if (slider) {
@@ -769,14 +770,13 @@ const scene = (() => {
       return true;
     }
     // One element for what is taken hold of as long as it lives: a touch ends when its element goes. It stands
-    // at where() in a picture that shows so much as reach(). put(place, from) says whether it moved; press(), for
+    // at where() in a picture, which shows as much as reach(). put(place, from) says whether it moved; press(), for
     // a click or Enter, is not for handles, which may have what is said where a key `stays` without effect.
-    function grip(part, { svg, reach, where, put, press, stays }) {
+    function grip(part, { svg = examples, reach = () => REACH, where, put, press, stays }) {
       part.setAttribute("role", "button");
       part.setAttribute("tabindex", 0);
       let off, moved = false; // where the pointer holds it; what it did
-      const on = (name, act, options) => part.addEventListener(name, act, options);
-      on("touchmove", (event) => event.preventDefault(), { passive: false }); // drag, do not scroll
+      const on = (name, act) => part.addEventListener(name, act);
       on("pointerdown", (event) => {
         part.setPointerCapture(event.pointerId);
         off = minus(at(event, svg, reach()), where());
@@ -808,7 +808,7 @@ const scene = (() => {
     };
     function mark(i) {
       const point = group(`<circle class="halo" r="18"/>${margin ? HELD : WALK}<rect x="-9" y="-9" width="18" height="18"/>
-        <text class="middle" y="4.5">${has.digits ? (rows[i][2] > 0 ? 8 : 3) : i}</text>`);
+        <text text-anchor="middle" y="4.5">${has.digits ? (rows[i][2] > 0 ? 8 : 3) : i}</text>`);
       if (has.digits) { // which stay where they landed
         point.setAttribute("role", "img");
         examples.insertBefore(point, examples.querySelector(".handle"));
@@ -821,7 +821,7 @@ const scene = (() => {
         choose(i);
       });
       return grip(point, {
-        svg: examples, reach: () => REACH, where: () => model.get("points")[i],
+        where: () => model.get("points")[i],
         put: (place) => put(i, [...place, model.get("points")[i][2]]),
         press(key) {
           const [x1, x2, y] = model.get("points")[i];
@@ -845,10 +845,9 @@ const scene = (() => {
       return moved;
     };
     const tip = { kind: "turn", put: turn, label: () => `The tip of the arrow w, at ${pair(state.w)}`,
-      ...(has.bowl ? { svg: second, reach: bowlReach, where: () => state.w }
-        : { svg: examples, reach: () => REACH, where: () => times(state.w, state.scale) }) };
+      where: () => times(state.w, has.bowl ? 1 : state.scale), ...(has.bowl && { svg: second, reach: bowlReach }) };
     const foot = { kind: "lift", put: lift, label: () => `The line, with b = ${number(state.b)}`, stays: "The line stays.",
-      svg: examples, reach: () => REACH, hidden: () => !length(state.w),
+      hidden: () => !length(state.w),
       where: () => (length(state.w) ? onBoard(times(state.w, -state.b / dot(state.w, state.w))) : [0, 0]) };
     const handles = [...(has.lift ? [foot] : []), ...(has.turn ? [tip] : [])]; // the last lies on top
     for (const handle of handles) {
@@ -859,7 +858,6 @@ const scene = (() => {
       el.addEventListener(name, (event) => (fresh = !event.repeat), true);
     }
     el.addEventListener("click", ({ target }) => act(target.closest("button")?.name));
-    examples.addEventListener("mousedown", (event) => event.detail > 1 && event.preventDefault()); // selects no word
     el.addEventListener("keydown", (event) => {
       if (event.key.toLowerCase() !== "z" || event.shiftKey || event.altKey) return; // Z or Ctrl+Z
       act("undo");
