@@ -89,14 +89,15 @@ class Bench:
         for key in keys:
             self.page.keyboard.press(key)
 
-    def middle(self, i):
-        self.page.locator(".point").nth(i).scroll_into_view_if_needed()
-        box = self.page.locator(".point .halo").nth(i).bounding_box()
+    def middle(self, i, kind=".point"):
+        halo = self.page.locator(f"{kind} .halo").nth(i)
+        halo.scroll_into_view_if_needed()
+        box = halo.bounding_box()
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
-    def drag(self, i, across, down, off=(0, 0)):
-        """Take point i, so far off its middle, and move it; in pixels."""
-        x, y = np.add(self.middle(i), off)
+    def drag(self, i, across, down, off=(0, 0), kind=".point"):
+        """Take point i, or another kind of mark, so far off its middle, and move it; in pixels."""
+        x, y = np.add(self.middle(i, kind), off)
         self.page.mouse.move(x, y)
         self.page.mouse.down()
         self.page.mouse.move(x + across, y + down, steps=40)

@@ -17,6 +17,7 @@ from tests import browsing
 from tests.boards import ROWS, sample_of
 from tests.browsing import PHONE
 
+TIP = ".handle.turn"
 ORDER = [HALFWAY[4], *HALFWAY[:4], *HALFWAY[5:]]  # needs one update
 
 
@@ -71,16 +72,6 @@ def test_static_shows_the_points_and_says_why_there_is_no_more(static):
 # The pages
 
 
-def drag_tip(page, across, down):
-    """Move the tip of w by its handle, in pixels."""
-    box = page.locator(".handle.turn .knob").bounding_box()
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    page.mouse.move(x, y)
-    page.mouse.down()
-    page.mouse.move(x + across, y + down, steps=10)
-    page.mouse.up()
-
-
 def test_digits_are_measured_and_land_where_they_belong(opened):
     bench = opened("index")
     scans, (rows, _) = digits(3, 8), measured()
@@ -106,7 +97,7 @@ def test_digits_are_measured_and_land_where_they_belong(opened):
     for t in range(run.M + 1):
         assert bench.status.startswith(f"{run.errors[t]} of 20 misread.")
         bench.press("step")
-    drag_tip(bench.page, 1, 0)  # too little to be a move
+    bench.drag(0, 1, 0, kind=TIP)  # too little to be a move
     assert bench.status.startswith(f"{run.errors[run.M]} of 20 misread. The machine has made")
     for _ in range(run.M + 1):  # the steps, and then the digits
         bench.press("undo")
@@ -132,7 +123,7 @@ def test_the_arrow_turns_by_key_mouse_and_finger_and_the_line_is_lifted(opened, 
     f = rows[:, :2] @ [1.5, 1.125] + b
     wrong = (rows[:, 2] * f <= 0).sum()
     assert bench.status == f"{wrong} of 357 misread. w = (1.5, 1.125), b = {b}."
-    drag_tip(page, 34, -66)
+    bench.drag(0, 34, -66, kind=TIP)
     turned = bench.status
     assert "w = (1.5" not in turned
     page.keyboard.press("z")
@@ -154,7 +145,7 @@ def test_the_handles_stay_in_reach(opened):
         turn.press(key)
     assert "w = (0, 0)" in bench.status and not lift.is_visible()
     turn.press("ArrowRight")
-    drag_tip(bench.page, 39, 0)  # by 1, though the line's handle is as near
+    bench.drag(0, 39, 0, kind=TIP)  # by 1, though the line's handle is as near
     assert "w = (1.125, 0), b = 0." in bench.status
     lift.press("Shift+ArrowRight")
     turn.press("Shift+ArrowLeft")  # the line leaves the board, at 9

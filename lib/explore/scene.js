@@ -776,7 +776,8 @@ const scene = (() => {
       part.setAttribute("role", "button");
       part.setAttribute("tabindex", 0);
       let off, moved = false; // where the pointer holds it; what it did
-      const on = (name, act) => part.addEventListener(name, act);
+      const on = (name, act, options) => part.addEventListener(name, act, options);
+      on("touchmove", (event) => event.preventDefault(), { passive: false }); // drag, do not scroll
       on("pointerdown", (event) => {
         part.setPointerCapture(event.pointerId);
         off = minus(at(event, svg, reach()), where());
