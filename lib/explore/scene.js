@@ -40,17 +40,6 @@ const scene = (() => {
   const pair = ([a, b]) => `(${number(a)}, ${number(b)})`;
   const named = (i, row) => `Point ${i}, ${sign(row[2])}, at ${pair(row)}`;
 
-  // Points as three letters each, and back; null where they are none.
-  const letters = (points) => points.map(([x1, x2, y]) => (
-    ((SIZE * (x1 + REACH) + x2 + REACH) / STEP) * 2 + (y > 0)).toString(36).padStart(3, "0")).join("");
-  function fromLetters(kept = "") {
-    if (!/^([0-9a-z]{3})+$/.test(kept)) return null;
-    const codes = kept.match(/.../g).map((code) => parseInt(code, 36));
-    if (codes.length > MOST + 2 || Math.max(...codes) >= 2 * SIZE ** 2) return null;
-    const at = (k) => STEP * Math.floor(k) - REACH;
-    return codes.map((code) => [at(code / 2 / SIZE), at((code / 2) % SIZE), code % 2 ? 1 : -1]);
-  }
-
   // What is computed, held to lib by tests/test_learners.py
 
   const PASSES = 100;
@@ -318,9 +307,7 @@ const scene = (() => {
   }
 
   function drawSum({ points, w, alpha, kinds, failed }, em) {
-    if (failed) {
-      return axes + text("middle", [SIDE / 2, 2 * em], "No line separates") + text("middle", [SIDE / 2, 3.3 * em], "the points: no w.");
-    }
+    if (failed) return axes + text("middle", [SIDE / 2, 2 * em], "No separator: no w.");
     const rows = points.map((_, i) => i).filter((i) => kinds[i]), path = [[0, 0]];
     for (const i of rows) path.push(plus(path.at(-1), times(points[i], alpha[i] * points[i][2])));
     const to = plane(Math.max(...path.flat().map(Math.abs)) || 1), middle = (p, q) => to(times(plus(p, q), 0.5));
@@ -461,7 +448,7 @@ const scene = (() => {
       : ["No line through 0 separates the points."];
     const done = has.chart || !run.halted ? `${t} of ${made}` : many(t); // a reader is to guess how many
     return [did, `After ${done}${has.chart ? "," : `, w = ${pair(w)},`}`, count,
-      scale < 1 ? `Arrows are drawn at 1/${1 / scale} of their length.` : "", ahead,
+      scale < 1 ? `Arrows of the run are drawn at 1/${1 / scale} of their length.` : "", ahead,
       ...(has.chart ? bounds : []), has.bowl ? `The mean loss is ${number(loss(points, w))}.` : ""];
   }
 
@@ -752,7 +739,7 @@ const scene = (() => {
     }
     // Of points in one place the chosen one is seen and grabbed, wherever its element stands.
     function choose(i) {
-      const points = model.get("points");
+      const { points } = state;
       chosen = i;
       marks.forEach((point, k) => {
         point.classList.toggle("chosen", k === i);
@@ -761,13 +748,12 @@ const scene = (() => {
       const idle = reasons();
       for (const button of el.querySelectorAll("button")) button.ariaDisabled = Boolean(idle[button.name]);
     }
-    // Put point i there; say whether that changes it.
-    function put(i, [a, b, y]) {
-      const points = model.get("points"), row = [...onGrid([a, b]), y], flipped = y !== points[i][2];
-      if (row.every((c, k) => c === points[i][k])) return false;
-      edit({ points: points.with(i, row) },
-        flipped ? `Point ${i} is ${sign(y)} now.` : `Point ${i} at ${pair(row)}.`);
-      return true;
+    // Put point i there, perhaps with another label; say whether that changes it.
+    function put(i, [x1, x2], y = state.points[i][2]) {
+      const { points } = state, row = [...onGrid([x1, x2]), y], moved = String(row) !== String(points[i]);
+      const words = y === points[i][2] ? `Point ${i} at ${pair(row)}.` : `Point ${i} is ${sign(y)} now.`;
+      if (moved) edit({ points: points.with(i, row) }, words);
+      return moved;
     }
     // One element for what is taken hold of as long as it lives: a touch ends when its element goes. It stands
     // at where() in a picture, which shows as much as reach(). put(place, from) says whether it moved; press(), for
@@ -822,11 +808,10 @@ const scene = (() => {
         choose(i);
       });
       return grip(point, {
-        where: () => model.get("points")[i],
-        put: (place) => put(i, [...place, model.get("points")[i][2]]),
+        where: () => state.points[i],
+        put: (place) => put(i, place),
         press(key) {
-          const [x1, x2, y] = model.get("points")[i];
-          if (key || again) put(i, [x1, x2, -y]);
+          if (key || again) put(i, state.points[i], -state.points[i][2]);
           else say(`Point ${i} is chosen: choose it again to flip it.`);
           again = true;
         },
@@ -881,14 +866,18 @@ const scene = (() => {
     }
   }
 
-  // A state as the end of an address: t, the step of the price, the view, and as points on the grid w at the
+  // A state as the end of an address: t, the step of the price, the view, and in three letters each w at the
   // start, b, and the points. What is no state reads as null.
+  const letters = ([x1, x2, y]) => (
+    ((SIZE * (x1 + REACH) + x2 + REACH) / STEP) * 2 + (y > 0)).toString(36).padStart(3, "0");
   const write = ({ points, start, b, t, C, view }) => (
-    `${t}.${PRICES.indexOf(C ?? Infinity)}.${view}.${letters([[...start, 1], [b, 0, 1], ...points])}`);
+    `${t}.${PRICES.indexOf(C ?? Infinity)}.${view}.${[[...start, 1], [b, 0, 1], ...points].map(letters).join("")}`);
   function read(address) {
-    const [, t, step, view, kept] = /^(\d{1,4})\.(\d{0,2})\.(hulls|sum)\.(.*)$/.exec(address) ?? [];
-    const [w, b, ...points] = fromLetters(kept) ?? [];
-    if (!points.length || step >= PRICES.length) return null;
+    const [, t, step, view, kept = ""] = /^(\d{1,4})\.(\d{0,2})\.(hulls|sum)\.(.*)$/.exec(address) ?? [];
+    const codes = (/^([0-9a-z]{3}){3,22}$/.test(kept) ? kept.match(/.../g) : []).map((code) => parseInt(code, 36));
+    if (!codes.length || step >= PRICES.length || Math.max(...codes) >= 2 * SIZE ** 2) return null;
+    const at = (k) => STEP * Math.floor(k) - REACH;
+    const [w, b, ...points] = codes.map((code) => [at(code / 2 / SIZE), at((code / 2) % SIZE), code % 2 ? 1 : -1]);
     return { points, start: w.slice(0, 2), b: b[0], t: +t, C: PRICES[step] ?? Infinity, view };
   }
 
