@@ -37,7 +37,7 @@ def explore(
     ...     ax.plot([0, 1], [0, slope])
     ...     return f"A line of slope {slope}."
     ...
-    >>> print(explore(draw, slope=[1, 2, 3])._repr_mimebundle_()["text/plain"])
+    >>> explore(draw, slope=[1, 2, 3])  # on a page
     Picture: A line of slope 2.
     """
     if not callable(draw):
