@@ -468,7 +468,8 @@ const scene = (() => {
     if (has.forces) return `${green} The larger the disc, the larger α.`;
     if (has.second) return `${kinds} <b class="now">Purple</b>: the perceptron, whose w points to the shaded side. The other line and
       arrow: hinge SGD with λ = ½. A cross: the perceptron misclassifies the point. A dashed ring: what comes next.`;
-    const steps = has.steps ? " Dashed: the next mistake, the line before. At the tip of w: what was added." : "";
+    const steps = has.steps ? ` A dashed ring: the next mistake. A dashed line: the line before it.
+      The arrow at the tip of w: what was added.` : "";
     const bowl = has.bowl ? ' Beside it each line is an example, and w is right in the <b class="best">green</b> part.' : "";
     const u = has.chart ? ' <b class="best">Green</b>: u and its line.' : "";
     return `${kinds} w points to the shaded side. A cross: ${has.digits ? "misread" : "misclassified"}.${steps}${bowl}${u}`;
