@@ -233,13 +233,12 @@ def steps_as_cards(visit):
 def clean_sheet(visit):
     """No control is printed nor how to use it; folds are open, pictures there, nothing is cut off.
 
-    Solutions come after all exercises.
-
+    Hints and solutions come last, each with its exercise's number, and afterwards go back.
     Boxes and buttons that say what a drawing beside them takes for given, or shows, are printed.
     """
     visit.page.evaluate("dispatchEvent(new Event('beforeprint'))")
     visit.page.emulate_media(media="print")
-    shown, folded, cut, early = visit.page.evaluate(
+    shown, folded, cut, unnamed, early = visit.page.evaluate(
         """() => {
           const all = (selector) => [...document.querySelectorAll(selector)];
           const box = (element) => element.getBoundingClientRect();
@@ -251,13 +250,16 @@ def clean_sheet(visit):
               .filter((e) => !e.checkVisibility() || !box(e).height),
             all("main *").filter((e) => getComputedStyle(e).overflowX !== "visible"
                                         && e.scrollWidth > e.clientWidth && e.clientWidth > 1),
-            all(".exercise").filter((e) => [...e.parentElement.querySelectorAll(".solution")]
-              .some((solution) => box(solution).top < box(e).top)),
+            all("details:has(+ .solution) > summary:not([data-of])"),
+            all(".solution, [data-of]").filter((e) =>
+              all(".exercise, #sources").some((other) => box(e).top < box(other).top)),
           ].map((found) => found.slice(0, 3).map((element) => element.outerHTML.slice(0, 200)));
         }"""
     )
     visit.page.emulate_media(media="screen")
-    assert (shown, folded, cut, early) == ([], [], [], [])
+    visit.page.evaluate("dispatchEvent(new Event('afterprint'))")
+    assert (shown, folded, cut, unnamed, early) == ([], [], [], [], [])
+    assert visit.page.locator(":not(.exercise ~ *).solution").count() == 0
 
 
 # By the width of the window, since a page of many formulas is slow to lay out anew.

@@ -2,6 +2,11 @@
 "use strict";
 
 const root = document.documentElement;
+const element = (tag, properties, ...children) => { // for all scripts of a page
+  const made = Object.assign(document.createElement(tag), properties);
+  made.append(...children);
+  return made;
+};
 // What the reader chose stands at the root, and is kept for the next page.
 const choose = (name, choice) => {
   root.dataset[name] = choice;
@@ -50,19 +55,18 @@ addEventListener("keydown", (event) => {
 // What scrolls inside itself must take the focus, so that the arrow keys can scroll it.
 const scrollers = "pre, .alone, .pst-scrollable-table-container, .cell_output > .output, main p:has(.math)";
 const focusScrollers = () => {
-  document.querySelectorAll(scrollers).forEach((element) => {
-    if (element.scrollWidth > element.clientWidth) element.tabIndex = 0;
-    else element.removeAttribute("tabindex");
+  document.querySelectorAll(scrollers).forEach((box) => {
+    if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
+    else box.removeAttribute("tabindex");
   });
 };
-addEventListener("load", focusScrollers);
-addEventListener("resize", focusScrollers);
+["load", "resize"].forEach((event) => addEventListener(event, focusScrollers));
 
 // A copy button on code. The clipboard is closed to an insecure page, which gets no button.
 const coded = ".cell_input .highlight, :is(.highlight-python, .highlight-bibtex) .highlight";
 const addCopies = (part) => {
   if (navigator.clipboard) part.querySelectorAll(coded).forEach((code) => {
-    const button = Object.assign(document.createElement("button"), { className: "copy", textContent: "Copy" });
+    const button = element("button", { className: "copy" }, "Copy");
     button.addEventListener("click", async () => {
       await navigator.clipboard.writeText(code.querySelector("pre").textContent);
       button.textContent = "Copied";
@@ -128,10 +132,24 @@ const unfold = (fold) => {
 };
 document.addEventListener("toggle", ({ target }) => target.matches("details") && unfold(target), true);
 
-// Paper has no folds.
+// On paper a chapter's hints and solutions stand at its end.
+const undo = [];
+const moveAnswers = (part) => {
+  const answers = [...part.querySelectorAll(".exercise ~ :is(.sd-dropdown:has(+ .solution), .solution)")];
+  if (!answers.length) return;
+  const places = answers.map((answer) => answer.parentElement.insertBefore(new Comment(), answer));
+  const end = element("section", {}, element("h2", {}, "Hints and solutions"), ...answers);
+  part.querySelector("section").append(end);
+  undo.push(() => places.forEach((place, i) => place.replaceWith(answers[i])), () => end.remove());
+};
+
+// Paper has no folds. After printing, all is as before.
 addEventListener("beforeprint", () => {
-  document.querySelectorAll("details").forEach((fold) => {
+  document.querySelectorAll("details:not([open])").forEach((fold) => {
     unfold(fold);
     fold.open = true;
+    undo.push(() => (fold.open = false));
   });
+  moveAnswers(document);
 });
+addEventListener("afterprint", () => undo.splice(0).forEach((step) => step()));

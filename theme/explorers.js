@@ -7,7 +7,7 @@ globalThis.explored = {};
 
 // Fetches the data of a figure when it comes near, or when one calls what is returned; `use` gets them.
 globalThis.fetchNear = (figure, file, use) => {
-  const script = Object.assign(document.createElement("script"), { src: file });
+  const script = element("script", { src: file });
   script.onload = () => use(explored[file.split("/").pop()]);
   const ask = () => script.isConnected || document.head.append(script);
   new IntersectionObserver((seen, watch) => {
@@ -21,8 +21,7 @@ globalThis.fetchNear = (figure, file, use) => {
 // Text with its variables slanted: letters that stand alone, but for a and I.
 const slant = (part, text) => {
   const letters = /((?<![\p{Script=Latin}’'])(?:yx|[B-HJ-Zb-z])(?![\p{Script=Latin}’'])|[α-ωΓ-Λ]+)/u;
-  part.replaceChildren(...text.split(letters).map((words, i) =>
-    i % 2 ? Object.assign(document.createElement("i"), { textContent: words }) : words));
+  part.replaceChildren(...text.split(letters).map((words, i) => (i % 2 ? element("i", {}, words) : words)));
   return part;
 };
 
@@ -54,11 +53,6 @@ document.querySelectorAll(".explorer[data-explore]").forEach((explorer, number) 
     at[axis] = i;
     tell[axis](i);
     show();
-  };
-  const element = (tag, properties = {}, ...children) => {
-    const made = Object.assign(document.createElement(tag), properties);
-    made.append(...children);
-    return made;
   };
 
   // Where the grips of each state stand: the panel, and the place in it.

@@ -57,6 +57,7 @@ FOLD = re.compile(
     r'(<(?:details class="[^"]*sd-dropdown|div class="solution\b).*?</summary>)(.*?)(?=</details>)',
     re.DOTALL,
 )
+HINT = re.compile(r"(?s)(?<=>)(Exercise [\d.]+) ?<(?:(?!</details>).)*?<summary(?=[^>]*>\s*Hint<)")
 ANSWER = re.compile(r"^<div|>\s*(?:Hint|Guess)\b")
 
 
@@ -131,7 +132,8 @@ def name_parts(app, pagename, templatename, context, doctree):
     body = NAME.sub(lambda name: name[1] + SPAN.sub("", name[2]), body)
     # A link to a heading is for the mouse: the outline leads the keyboard to all of them.
     body = body.replace('"headerlink"', '"headerlink" tabindex="-1" aria-hidden="true"')
-    context["body"] = FOLD.sub(as_noscript, ARROW.sub(r"\1", body))
+    body = HINT.sub(r'\g<0> data-of="\1"', ARROW.sub(r"\1", body))
+    context["body"] = FOLD.sub(as_noscript, body)
 
 
 def setup(app):

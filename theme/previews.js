@@ -4,8 +4,7 @@
 
 {
   const GAP = 8; // pixels
-  const preview = document.createElement("div");
-  Object.assign(preview, { id: "preview", popover: "auto", role: "note", ariaLabel: "Preview" });
+  const preview = element("div", { id: "preview", popover: "auto", role: "note", ariaLabel: "Preview" });
   document.querySelector("main").append(preview);
   let shown; // the link
   let opening, closing; // timers
@@ -16,16 +15,12 @@
 
   const copy = (id) => {
     const target = document.getElementById(id);
-    const made = document.createElement("div");
-    made.append((target.content ?? target).cloneNode(true));
+    const made = element("div", {}, (target.content ?? target).cloneNode(true));
     made.querySelectorAll("figure").forEach((figure) => {
       figure.replaceChildren(...figure.querySelectorAll(".picture, figcaption"));
     });
     made.querySelectorAll(".headerlink, button").forEach((part) => part.remove());
-    made.querySelectorAll("[id], [tabindex]").forEach((part) => {
-      part.removeAttribute("id");
-      part.removeAttribute("tabindex");
-    });
+    for (const name of ["id", "tabindex"]) made.querySelectorAll(`[${name}]`).forEach((part) => part.removeAttribute(name));
     return made;
   };
 
@@ -76,7 +71,5 @@
     }, 200);
   };
   for (const type of ["pointerover", "focusin", "focusout"]) document.addEventListener(type, turn);
-  document.addEventListener("click", ({ target }) => {
-    if (target.closest("a")) preview.hidePopover();
-  });
+  document.addEventListener("click", ({ target }) => target.closest("a") && preview.hidePopover());
 }

@@ -60,12 +60,6 @@ const lookUp = (query) => {
   return { found: [], all: true };
 };
 
-const element = (tag, properties, ...children) => {
-  const made = Object.assign(document.createElement(tag), properties);
-  made.append(...children);
-  return made;
-};
-
 // The words around the first that was found, and those found marked, without what punctuates them.
 const excerpt = (text, terms) => {
   const all = text.split(" ");

@@ -1,17 +1,13 @@
 // Joins the pages of the site into one document, in the page that lists them: a title page, the
-// contents, and every chapter. Ids get the chapter's name in front, and links follow.
+// contents, and every chapter. Ids get the chapter's name in front, and links follow. theme/book.js
+// has `element` and `moveAnswers`.
 (async ({ title, lines }) => {
   const name = (path) => path.split("/").pop().replace(".html", "");
-  const make = (tag, className, ...children) => {
-    const element = Object.assign(document.createElement(tag), { className });
-    element.append(...children);
-    return element;
-  };
-  const entry = (text, href) => Object.assign(make("a", "", text), { href });
+  const entry = (text, href) => element("a", { href }, text);
   const contents = [
     entry("About this book", location.href), // not its title once more
     ...[...document.querySelectorAll("#contents p, #contents a")].map(({ textContent, href }) =>
-      href ? entry(textContent, href) : make("p", "", textContent)),
+      href ? entry(textContent, href) : element("p", {}, textContent)),
   ];
   const links = contents.filter((part) => part.href);
   const paths = links.map((link) => link.pathname);
@@ -24,6 +20,7 @@
     article.id = name(path);
     article.style.page = `chapter-${name(path)}`;
     article.querySelectorAll("details > noscript").forEach((e) => e.replaceWith(...e.childNodes));
+    moveAnswers(article);
     article.querySelectorAll("a[href]").forEach((link) => {
       const url = new URL(link.getAttribute("href"), location.origin + path);
       const id = decodeURIComponent(url.hash.slice(1));
@@ -41,17 +38,17 @@
   // The running head is the chapter's title: a named page for each.
   const heads = articles.map(({ style }, i) =>
     `@page ${style.page} { @top-left { content: ${JSON.stringify(links[i].textContent)} } }`);
-  document.head.append(make("style", "", heads.join("\n")));
+  document.head.append(element("style", {}, heads.join("\n")));
   links.forEach((link, i) => {
     link.href = `#${articles[i].id}`;
-    link.append(make("span", "number", "000"));
+    link.append(element("span", { className: "number" }, "000"));
   });
 
   document.documentElement.dataset.theme = "light";
   document.body.replaceChildren(
-    make("section", "front title-page", make("p", "title", title),
-      ...lines.map((line) => make("p", "", line))),
-    make("nav", "front contents", make("p", "title", "Contents"), ...contents),
+    element("section", { className: "front title-page" }, element("p", { className: "title" }, title),
+      ...lines.map((line) => element("p", {}, line))),
+    element("nav", { className: "front contents" }, element("p", { className: "title" }, "Contents"), ...contents),
     ...articles,
   );
   await document.fonts.ready;

@@ -16,6 +16,7 @@ from tools import website
 
 CFF = yaml.safe_load((website.ROOT / "CITATION.cff").read_text("utf-8"))
 PDF = website.ROOT / "_build" / f"{slug(CFF['title'])}.pdf"
+EXPLORE = website.ROOT / "lib" / "explore"  # the first page has not all of its styles
 FILL = (
     "all => document.querySelectorAll('.number').forEach((e, i) => (e.textContent = all[i] ?? ''))"
 )
@@ -32,7 +33,8 @@ def print_book(page):
     numbers = []
     for _ in range(2):
         page.reload()  # printed again, the same document may break its pages elsewhere
-        page.add_style_tag(path=Path(__file__).with_suffix(".css"))
+        for sheet in [*sorted(EXPLORE.glob("*.css")), Path(__file__).with_suffix(".css")]:
+            page.add_style_tag(path=sheet)
         chapters = page.evaluate(join, front)
         page.evaluate(FILL, numbers)
         printed = page.pdf(**layout)
