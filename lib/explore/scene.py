@@ -203,7 +203,7 @@ class Still(Readings, Frames):
         values = {name: CHECKS[name](value) for name, value in values.items()}
         vars(self).update(values)
         beside = {"chart", "bowl", "forces"} & set(self.parts)
-        panels, words, _ = draw_state(self._draw, {}, (3.7, 3.6), 1 + len(beside))
+        panels, words, _ = draw_state(self._draw, {}, (3.2, 3.2), 1 + len(beside))
         looks = " ".join(["scene", *self.parts])
         super().__init__(f'class="{looks}" data-scene', values, panels, words)
 

@@ -15,9 +15,9 @@ from lib.proof.theorem import Refuted, Theorem
 from lib.proof.vectors import evaluate
 from lib.proof.watching import Numbers
 
-WIDTH, HEIGHT, SIZE = 320, 200, 13.9  # SIZE of the letters, as in lib/figures/style.py
+WIDTH, HEIGHT, SIZE = 296, 200, 13.9  # SIZE of the letters, as in lib/figures/style.py
 CENTER = np.array([WIDTH, HEIGHT]) / 2
-ROOM, LONGEST = np.array([230, 136]), 140  # of the arrows, since the names stand around them
+ROOM, LONGEST = np.array([206, 136]), 140  # of the arrows, since the names stand around them
 # The colors of lib/figures/picture.css, or some that show on white and on black.
 NOW, BEST, INK = "var(--now, #b558a8)", "var(--best, #3b9468)", "var(--ink, currentColor)"
 SOFT, SEPARATORS = "var(--soft, #85888f)", {"u", "w_star"}

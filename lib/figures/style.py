@@ -11,9 +11,9 @@ from lib.tables import minus
 # Each class has a marker besides its color.
 MARKERS = {-1: ("s", NEGATIVE), 1: ("o", POSITIVE)}
 
-# An inch is 100 px on the page. So letters are of 13.9 px, and in a panel of the widest, which
-# shrinks on a phone, of 13.1.
-WIDEST = 3.7
+# An inch is 100 px on the page, so letters are of 13.9 px, in every window: a panel of the widest
+# is as wide as the narrowest window, and none shrinks.
+WIDEST = 3.2
 RC = {
     "font.size": 10,
     "axes.titlesize": "medium",
@@ -43,7 +43,7 @@ def blank(panels: int = 1, size: tuple[float, float] | None = None):
     """The Axes of an empty picture in the book's style, an array of them if panels > 1.
 
     panels : drawings side by side, or one below the other where a page is narrow
-    size : width, at most 3.7, and height of a panel in inches of 100 px
+    size : width, at most 3.2, and height of a panel in inches of 100 px
 
     Nothing is shown before `picture` is. Raises ValueError where a panel is too wide.
 
@@ -55,7 +55,7 @@ def blank(panels: int = 1, size: tuple[float, float] | None = None):
 
     from lib.figures.svg import panel
 
-    size = size or ((3.7, 2.8) if panels == 1 else (3.3, 2.8))
+    size = size or (WIDEST, 2.8)
     if size[0] > WIDEST:
         raise ValueError(
             f"size={size}; a panel is at most {WIDEST} inches wide, or a phone shows its words too "
