@@ -18,10 +18,12 @@ globalThis.fetchNear = (figure, file, use) => {
   return ask;
 };
 
-// Text with its variables slanted: letters that stand alone, but for a and I.
+// Text with its variables slanted: letters that stand alone, but for a and I. No line ends beside a relation.
 const slant = (part, text) => {
   const letters = /((?<![\p{Script=Latin}’'])(?:yx|[B-HJ-Zb-z])(?![\p{Script=Latin}’'])|[α-ωΓ-Λ]+)/u;
-  part.replaceChildren(...text.split(letters).map((words, i) => (i % 2 ? element("i", {}, words) : words)));
+  const pieces = (words) => words.split(letters).map((piece, i) => (i % 2 ? element("i", {}, piece) : piece));
+  part.replaceChildren(...text.split(/((?:\([^()]*\)|\S+) [=<>≤≥] (?:\([^()]*\)|\S+)(?: γ)?)/).flatMap((words, i) => (
+    i % 2 ? element("span", { className: "tied" }, ...pieces(words)) : pieces(words))));
   return part;
 };
 
@@ -33,9 +35,8 @@ document.querySelectorAll(".explorer[data-explore]").forEach((explorer, number) 
   const state = explorer.querySelector(".state [role=status]");
   const tell = names.map(() => null); // how each control shows where it stands
   const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  let stop = () => {}; // what plays
+  let states, stop = () => {}; // what the file holds; ends what plays
 
-  let states;
   const ask = fetchNear(explorer, file, (data) => {
     states = data;
     show();
@@ -92,8 +93,7 @@ document.querySelectorAll(".explorer[data-explore]").forEach((explorer, number) 
   function slider(axis) {
     const labels = values[axis], last = labels.length - 1;
     const input = element("input", { type: "range", max: last, value: at[axis] });
-    const output = element("span");
-    output.setAttribute("aria-hidden", "true"); // aria-valuetext says it, once
+    const output = element("span", { ariaHidden: "true" }); // aria-valuetext says it, once
     tell[axis] = (i) => {
       input.value = i;
       slant(output, labels[i]);

@@ -25,7 +25,11 @@ const scene = (() => {
   // Letters that stand for something are slanted, as in formulas; those of tags are not.
   const slanted = (words, tag = "tspan") => `${words}`.replace(
     /(?<![A-Za-zα-ω<])(?:yx|γt|[b-zB-HJ-Zα-ω])(?![A-Za-zα-ω>])/g, `<${tag} style="font-style: italic">$&</${tag}>`);
-  const text = (anchor, [x, y], words) => `<text text-anchor="${anchor}" x="${x}" y="${y}">${slanted(words)}</text>`;
+  // As HTML, where no line breaks beside a sign of relation.
+  const html = (words) => slanted(words.replace(/(\([^()]*\)|\S+) (?:[=≤≥]|&lt;) (\([^()]*\)|\S+)/g,
+    '<span style="white-space: nowrap">$&</span>'), "i");
+  const text = (anchor, [x, y], words, kind = "") => (
+    `<text class="${kind}" text-anchor="${anchor}" x="${x}" y="${y}">${slanted(words)}</text>`);
   // Of the words in a picture, in its own units; none is known of a widget that no page shows yet.
   const em = (svg) => parseFloat(getComputedStyle(svg).fontSize) || 13;
   const arrow = (kind, from, to) => {
@@ -298,7 +302,7 @@ const scene = (() => {
       if (alone || !along || (half >= 3 && value)) return "";
       const ends = [1, -1, 0.6, -0.6].map((share) => to(plus(times(u, off), times([-u[1], u[0]], share * along))));
       const room = (end) => Math.min(...points.map((x) => length(minus(to(x), end))));
-      return text("middle", plus(ends.toSorted((p, q) => room(q) - room(p))[0], [0, 4]), words);
+      return text("middle", plus(ends.toSorted((p, q) => room(q) - room(p))[0], [0, 4]), words, "name");
     });
     const stem = (x, i) => (xi[i] ? line("stem", to(x), to(plus(x, times(w, (x[2] * xi[i]) / (2 * half))))) : "");
     return strip("slab", state, -1, 1) + (high > low ? strip("band", state, b - high, b - low) : "") + axes
@@ -387,7 +391,7 @@ const scene = (() => {
       if (length(before)) arrows.push(hyperplane("now before", before, 0, to));
       arrows.push(arrow(side(y), to(times(base, scale)), to(times(plus(base, yx), scale))));
     }
-    const name = () => text("middle", plus(to(tip), plus(times([swung[0], -swung[1]], 16 / length(swung)), [0, 5])), "w");
+    const name = () => text("middle", plus(to(tip), plus(times([swung[0], -swung[1]], 20 / length(swung)), [0, 5])), "w");
     const wrong = crowd.filter((row) => score(row, swung, b) <= 0).map((row) => `M${place(to(row))}m-4,-4l8,8m0,-8l-8,8`);
     return (length(swung) ? polygon("half", clip(everywhere, swung, b).map(to)) : "") + axes
       + [1, -1].map((y) => dots(side(y), crowd.filter((row) => row[2] === y).map(to))).join("")
@@ -464,7 +468,7 @@ const scene = (() => {
     const green = `${kinds} <b class="best">Green</b>: the line in the middle of the slab and, dashed, its two faces.`;
     if (has.slab) return `${green} A ring: a point that touches it.`;
     if (has.price) return `${green} A stem: the slack ξ of its point. The larger the disc, the larger the share of C that
-      α takes (with a hard margin, of the largest α): one ring where 0 &lt; α &lt; C, two where α = C.`;
+      α takes (with a hard margin, of the largest α).`;
     if (has.forces) return `${green} The larger the disc, the larger α.`;
     if (has.second) return `${kinds} <b class="now">Purple</b>: the perceptron, whose w points to the shaded side. The other line and
       arrow: hinge SGD with λ = ½. A cross: the perceptron misclassifies the point. A dashed ring: what comes next.`;
@@ -490,20 +494,22 @@ const scene = (() => {
       + (has.price ? `<label><i>C</i> <input type="range" min="0" max="${PRICES.length - 1}"> <span aria-hidden="true"></span>
         </label>${group("Prices", ["play", calm() ? "Step" : "Play"])}` : "")
       + (has.forces ? group("The second picture", ["hulls", "Hulls"], ["sum", "<i>w</i> as a sum"]) : "");
-    return `<div class="bench${beside ? "" : " single"}">
+    const marks = `<p>${html(legend(has))}</p>`;
+    return `<div class="bench${beside ? "" : " single"}"><div class="column">
       ${picture("board", `role="application" aria-label="${label}"`)}
-      ${run ? `<p class="buttons run">${run}</p>` : ""}${beside}
-      <div class="words">${has.chart ? '<p class="key"></p>' : ""}<p class="state"><span></span> <span></span></p>
-        <p class="told" role="status"></p></div>
+      ${run ? `<p class="buttons run">${run}</p>` : ""}
       <p class="buttons edit">${has.edit ? group("The points", ["add", "Add"], ["remove", "Remove"], ["first", "Put first"]) : ""}
         ${group("All of it", ["undo", "Undo"], ["reset", "Reset"], ...(linked ? [["link", "Copy link"]] : []))}</p>
-      <div class="rest"><p>${slanted(legend(has), "i")}</p>
-      ${has.forces ? `<p class="view"></p>${picture("bars", shown("Both objectives as bars, which end at the same place"), BARS)}
-        <p>${slanted(`Primal: ½‖w‖² is solid${has.price ? ", CΣξ striped" : ""}. Dual: outlined, and dashed ½‖w‖², which it takes from Σα.`, "i")}</p>` : ""}
-      ${has.challenges ? `<div><p><b>Challenges</b></p><ul>${CHALLENGES.map(([words]) => `<li>${slanted(words, "i")}</li>`).join("")}</ul></div>` : ""}
+      ${has.chart ? `<div class="below">${marks}</div>` : ""}
+      ${has.forces ? `<div class="below">${picture("bars", shown("Both objectives as bars, which end at the same place"), BARS)}
+        <p>${html(`Primal: ½‖w‖² is solid${has.price ? ", CΣξ striped" : ""}. Dual: outlined, and dashed ½‖w‖², which it takes from Σα.`)}</p></div>` : ""}
+      </div><div class="column">${beside}<div class="words">${has.chart ? '<p class="key"></p>' : ""}<p class="state"><span></span> <span></span></p>
+        <p class="told" role="status"></p></div>
+      <div class="rest">${has.chart ? "" : marks}${has.forces ? '<p class="view"></p>' : ""}
+      ${has.challenges ? `<div><p><b>Challenges</b></p><ul>${CHALLENGES.map(([words]) => `<li>${html(words)}</li>`).join("")}</ul></div>` : ""}
       ${has.digits ? "" : `<details class="keys"><summary>By hand and by keys</summary><p>Click a point to choose it, again to flip its
         label. ${has.edit ? "A double click beside the points, or <b>Add</b>, makes a new one. " : ""}Arrow keys move the chosen point
-        (Shift: further), Enter flips it${keys}. Z or Ctrl+Z undoes.</p></details>`}</div></div>`;
+        (Shift: further), Enter flips it${keys}. Z or Ctrl+Z undoes.</p></details>`}</div></div></div>`;
   }
 
   const WALK = `<circle class="ring" r="15"/><path class="cross" d="M-14,-14L14,14M14,-14L-14,14"/>`;
@@ -526,18 +532,20 @@ const scene = (() => {
     const now = () => Object.fromEntries(KEPT.map((name) => [name, model.get(name)]));
     const start = now(), past = [], marks = []; // what undo goes back to; an element for each point
     let state, chosen, playing, writing, spoken; // the clauses that were spoken last
+    let won = ""; // which challenge was met last
     let fresh = true; // whether the next edit is the first of a gesture, which undo takes back as one
     let setting = false; // whether set() will draw
 
     // Written whole; spoken is what the reader did, and the clauses that it changed.
-    function say(words = "", more = "") {
-      const clauses = margin ? ["", ...tellMargin(state, has.slab, has.price)] : tellWalk(state, has);
+    function say(words = "") {
+      const [did, ...shown] = margin ? ["", ...tellMargin(state, has.slab, has.price)] : tellWalk(state, has);
+      const clauses = [did, won, ...shown];
       const hint = has.digits ? "Drag the tip of the arrow w, or use the arrow keys." : "Drag a point, or use the arrow keys.";
-      said.firstChild.innerHTML = slanted(words || clauses[0] || hint, "i");
-      said.lastChild.innerHTML = slanted(clauses.slice(1).filter(Boolean).join(" "), "i");
+      said.firstChild.innerHTML = html(words || clauses[0] || hint);
+      said.lastChild.innerHTML = html(clauses.slice(1).filter(Boolean).join(" "));
       if (playing) return; // spoken once, at the end
       const news = spoken ? clauses.filter((one) => one && !spoken.includes(one)) : [];
-      if (words || more || news.length) status.textContent = [words, more, ...news].filter(Boolean).join(" ");
+      if (words || news.length) status.textContent = [words, ...news].filter(Boolean).join(" ");
       spoken = clauses;
     }
 
@@ -549,14 +557,15 @@ const scene = (() => {
         point.setAttribute("transform", `translate(${place(plane(REACH)(points[i]))})`);
         point.querySelector("rect").setAttribute("rx", points[i][2] > 0 ? 9 : 1);
       });
-      const more = margin ? showMargin() : showWalk();
+      if (margin) showMargin();
+      else showWalk();
       for (const { part, reach, where, label, hidden } of handles) {
         part.toggleAttribute("hidden", Boolean(hidden?.()));
         part.setAttribute("transform", `translate(${place(plane(reach?.() ?? REACH)(where()))})`);
         part.ariaLabel = label();
       }
       choose(chosen < points.length ? chosen : undefined);
-      say(words, more);
+      say(words);
     }
     function set(values, words) {
       setting = true;
@@ -603,7 +612,7 @@ const scene = (() => {
       const { draw, label, words } = VIEWS[view];
       beside.innerHTML = draw(state, em(second));
       second.ariaLabel = label;
-      el.querySelector(".view").innerHTML = slanted(words(has.price), "i");
+      el.querySelector(".view").innerHTML = html(words(has.price));
       for (const name in VIEWS) el.querySelector(`[name=${name}]`).ariaPressed = name === view;
       balance.innerHTML = drawBars(state, has.price);
     }
@@ -620,7 +629,6 @@ const scene = (() => {
       };
       requestAnimationFrame(frame);
     }
-    // Returns which challenges are met now.
     function showWalk() {
       const last = state, values = now();
       state = { ...look(values, has.second), crowd: digits && values.points.length === MOST ? rows.slice(MOST) : [] };
@@ -646,12 +654,12 @@ const scene = (() => {
         marks.at(-1).animate([{ translate: way, opacity: 0.3 }, { translate: "0", opacity: 1 }], { duration: 600, easing: "ease-out" });
       }
       if (has.bowl) beside.innerHTML = drawBowl(state, bowlReach());
-      if (!has.chart) return "";
+      if (!has.chart) return;
       beside.innerHTML = drawChart(state, size);
       el.querySelector(".key").innerHTML = inequality(state);
       const reached = met(points, start.points).flatMap((yes, k) => (yes && done[k] && !done[k].className ? done[k] : []));
       reached.forEach((one) => (one.className = "met"));
-      return reached.map((one) => `Challenge met: ${one.textContent}.`).join(" ");
+      if (reached.length) won = reached.map((one) => `✓ Challenge met: ${one.textContent}.`).join(" ");
     }
     const waits = () => (margin ? 700 : Math.max(40, Math.min(900, 10000 / state.M)));
     const bowlReach = () => 2 ** Math.ceil(Math.log2(Math.max(REACH, ...(state?.w ?? [0]).map(Math.abs))));

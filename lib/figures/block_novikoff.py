@@ -16,10 +16,10 @@ def climb(axes, runs: dict[str, Run], order: str) -> str:
     shown = np.append(0, run.when + 1)
     left.step(shown, np.arange(run.M + 1), where="post", color=NOW)
     left.plot(shown[-1], run.M, "o", color=NOW, ms=6)
-    end, top = 1.06 * np.max([(other.when[-1] + 1, other.M) for other in runs.values()], axis=0)
+    end, top = 1.1 * np.max([(other.when[-1] + 1, other.M) for other in runs.values()], axis=0)
     left.set(xlim=(-0.02 * end, end), ylim=(0, top))
-    left.set(xlabel="digits shown", ylabel="mistakes so far")
-    left.locator_params(nbins=5)
+    left.set(xlabel="digits shown", title="mistakes so far")
+    left.locator_params(nbins=3)
     made, different = many(run.M, "mistake"), len(np.unique(run.mistakes))
     return (
         f"{order.capitalize()}: {made}, on {different} different digits, the last of them "
@@ -95,14 +95,15 @@ def one_update(axes, run: Run, u, t: int) -> str:
     named(axes[0], "$u$", 5.8 * u / np.abs(u).max(), "lower right")
     circle(axes[1], (0, 0), np.sqrt(old @ old + R**2), color=SOFT, ls="--")
     for ax, title in zip(axes, ("progress", "growth"), strict=True):
-        arrow(ax, (0, 0), old, INK, "$w_{t-1}$", "upper left")
-        arrow(ax, (0, 0), new, NOW, "$w_t$")
+        arrow(ax, (0, 0), old, INK, "$w_{t-1}$", "lower right" if old[0] > new[0] else "upper left")
+        arrow(ax, (0, 0), new, NOW)
+        named(ax, "$w_t$", new, far=10, color=NOW)
         ax.plot(*new, "o", color=NOW, ms=3, gid="grip")
         window(ax, (-3, -3), (7, 7))
         ax.set_title(title)
     arrow(axes[1], old, new, SOFT)
     across = np.array([-x[1], x[0]]) / np.linalg.norm(x)
-    away = 0.75 * across * (-1 if across @ (old + new) < 0 else 1)  # from the origin
+    away = 1.1 * across * (-1 if across @ (old + new) < 0 else 1)  # from the origin
     named(axes[1], "$y_tx_t$", (old + new) / 2 + away, "center")
     row, step = run.mistakes[t - 1], feet[1] @ u - feet[0] @ u
     return (

@@ -15,8 +15,9 @@ def learning(axes, weights: np.ndarray, errors: np.ndarray) -> str:
     """The 64 pixels of some weights, and the held-out errors so far, as shares, from w_0 on."""
     points.weights(axes[0], weights[:64], "")
     t = np.arange(len(errors))
-    axes[1].step(t, errors, where="post", color=SOFT, lw=1.2)
+    axes[1].step(t[1:], errors[1:], where="post", color=SOFT, lw=1.2)
     axes[1].axhline(0.05, color=SOFT, lw=0.8, ls=":")
+    points.named(axes[1], "1 in 20", (43, 0.05), "upper left", far=3)
     axes[1].plot(t[-1], errors[-1], "o", color=INK, ms=7, gid="grip")
     axes[1].set(xlabel="mistakes so far", ylabel="share misread, put aside")
     axes[1].set(xlim=(-1, 43), ylim=(-0.01, 0.32))

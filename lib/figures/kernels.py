@@ -17,7 +17,7 @@ from lib.tables import minus
 # Turns (x₁², √2 x₁x₂, x₂²) so that the cone has its axis upright.
 UPRIGHT = np.array([[1, 0, -1], [0, np.sqrt(2), 0], [1, 0, 1]]) / np.sqrt(2)
 MIDDLE = np.array([0, 0, 1.5])  # of the cone, around which it turns
-NAMES = "$x_1^2$", "√2 $x_1x_2$", "$x_2^2$"
+NAMES = "$x_1^2$", "−√2 $x_1x_2$", "$x_2^2$"  # toward the reader, where it hides no point
 ROUND = np.radians(np.arange(0, 361, 6))
 CIRCLE = np.stack([np.cos(ROUND), np.sin(ROUND)], axis=1)
 GAP = np.full((1, 3), np.nan)  # after a line, so that the next one begins elsewhere
@@ -60,11 +60,6 @@ def lifting(axes, turn: float, height: float) -> str:
     def lifted(points):
         return squares(points) @ UPRIGHT.T
 
-    taken = [*seen(lifted(sample.X))[:, :2]]  # by points, and by words
-
-    def clear(at):  # how far words there are from what is taken: some way is enough
-        return min(1, (np.abs(np.array(taken) - at) / (1.1, 0.55)).max(axis=1).min())
-
     examples(flat, sample)
     window(flat, (-2.2, -2.2), (2.2, 2.2), sample.features)
     level = np.array([-normal[1], normal[0], 0]) / np.hypot(*normal[:2])
@@ -77,12 +72,9 @@ def lifting(axes, turn: float, height: float) -> str:
     for way, look in ((grid, {"color": SOFT, "lw": 0.6}), (border, {"color": BEST})):
         flat.plot(*way.T, zorder=1, **look)
         space.plot(*seen(lifted(way))[:, :2].T, **look)
-    for name, end in zip(NAMES, [[4.2], [3], [4.2]] * UPRIGHT.T, strict=True):
+    for name, end in zip(NAMES, [[4.2], [-3], [4.2]] * UPRIGHT.T, strict=True):
         space.plot(*seen(np.array([0 * end, end]))[:, :2].T, color=INK, lw=1)
-        around = np.vstack([far * CIRCLE[::5] for far in (0, 0.4, 0.8, 1.2)])
-        at = max(seen(1.18 * end)[:2] + around, key=clear)
-        space.text(*at, name, ha="center", va="center", zorder=3)
-        taken += [*at + np.outer((-0.6, 0, 0.6), (1, 0))]
+        space.text(*seen(1.22 * end)[:2], name, ha="center", va="center", zorder=3)
     space.plot(*seen([4.2, 0, 0] @ UPRIGHT.T)[:2], ".", color=INK, ms=6, gid="grip")
     points = lifted(sample.X)
     feet = points - np.outer(points @ normal + b, normal)

@@ -144,24 +144,24 @@ def rungs(ax, real: list[tuple[float, int]], worst: list[tuple[float, int]]) -> 
     low = 0.7 * min(gamma for gamma, _ in (*real, *worst))
     gammas, sharp = np.geomspace(low, 1, 50), f"{sharp_constant(0.5):.3f}"
     for name, words, side in (
-        ("Mansour–Schweiger", "16 Mansour–Schweiger", "right"),
-        ("Balcan", "12 Balcan", "right"),
+        ("Mansour–Schweiger", "16 Mansour–Schweiger", "upper right"),
+        ("Balcan", "12 Balcan", "upper right"),
         ("the same inequality", "8 + 4γ both proofs", "upper right"),
-        ("without the jump", "8 without the jump", "right"),
-        ("threshold", "4 threshold", "right"),
-        ("potential with a root", "3 potential with a root", "right"),
-        ("sharp", f"{sharp} sharp", "lower right"),
+        ("without the jump", "8 without the jump", "lower right"),
+        ("threshold", "4 threshold", "upper right"),
+        ("potential with a root", "3 potential with a root", "upper right"),
+        ("sharp", f"{sharp} sharp", "lower left"),
     ):
         bound = [update_bounds(gamma)[name] * gamma**2 for gamma in gammas]
         ax.plot(gammas, bound, color=INK, lw=2 if name == "sharp" else 1)
-        at = (low, bound[0]) if "γ" in words else (1, bound[-1])
-        named(ax, words, at, side, annotation_clip=False)
+        at, far = (low, 2) if "right" in side else (1, 8)  # below the diamonds
+        named(ax, words, (at, bound[0]), side, far)
     reached = [[(gamma, M * gamma**2) for gamma, M in sorted(pairs)] for pairs in (worst, real)]
     for points, marker in zip(reached, "Do", strict=True):
         ax.plot(*np.transpose(points), marker, color=INK, ms=5)
     named(ax, "sequences in R³", reached[0][0], "lower right")
     named(ax, "real pairs", min(reached[1], key=lambda pair: pair[1]), "left")
-    ax.set(xscale="log", yscale="log", xlim=(low, 1), ylim=(0.3, 20))
+    ax.set(xscale="log", yscale="log", xlim=(low, 1), ylim=(0.3, 24))
     ax.set(xlabel=r"margin $\gamma$", ylabel=r"updates, times $\gamma^2$")
     heights = [[height for _, height in points] for points in reached]
     return picture(

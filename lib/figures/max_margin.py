@@ -74,10 +74,11 @@ def across(ax, solution: Solution) -> Picture:
     top = solution.sample.X[solution.support][solution.sample.y[solution.support] > 0][0]
     foot = top - 2 * w / (w @ w)
     points.arrow(ax, foot, top, INK, shrinkB=6)
-    named(ax, r"$2/\|w\|$", (top + 3 * foot) / 4, "upper left")
     slope = np.array([-w[1], w[0]]) / solution.norm
-    for level, along, side in ((-1, -1.5, "lower left"), (0, 2.1, "right"), (1, 2.1, "right")):
-        named(ax, f"$f={level}$", (level - solution.b) * w / (w @ w) + along * slope, side)
+    named(ax, r"$2/\|w\|$", (top + 3 * foot) / 4 - 0.85 * slope, "center")
+    edge = ax.get_ylim()[1]  # where two of the lines leave the picture
+    for level, up, side in ((-1, -2, "lower left"), (0, edge, "upper"), (1, edge, "upper")):
+        named(ax, f"$f={level}$", ((level - solution.b - up * w[1]) / w[0], up), side)
     return picture(
         ax,
         f"{shown} An arrow leads straight across, from {place(foot)} on the lower face to "

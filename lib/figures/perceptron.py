@@ -37,7 +37,7 @@ def two_spaces(axes, sample: Sample, rows: list[int], w) -> Picture:
     window(axes[0], (-5, -5), (5, 5), sample.features)
     for row, x in zip(rows, few.X, strict=True):
         named(axes[0], str(row), x)
-        named(axes[1], str(row), 3.4 * np.array([-x[1], x[0]]) / np.abs(x).max())
+        named(axes[1], str(row), 3 * np.array([-x[1], x[0]]) / np.abs(x).max(), "lower right")
     wrong = [row for row, right in zip(rows, few.signed @ w > 0, strict=True) if not right]
     return picture(
         axes,

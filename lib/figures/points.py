@@ -161,25 +161,29 @@ def arrow(ax, start, end, color=INK, name="", side="upper right", **look) -> Non
         named(ax, name, end, side, color=color)
 
 
-def named(ax, text: str, at, side: str = "upper right", **look) -> None:
-    """Words beside a point: "left", "upper", "lower right" and so on, as the places of legends."""
+def named(ax, text: str, at, side: str = "upper right", far: float = 6, **look) -> None:
+    """Words beside a point: "left", "upper", "lower right" and so on, as the places of legends.
+
+    They are `far` from it in points; more than 8 where they would stand on a grip.
+    """
     across = ("right" in side) - ("left" in side)
     up = ("upper" in side) - ("lower" in side)
     look |= {"ha": ("center", "left", "right")[across], "va": ("center", "bottom", "top")[up]}
-    ax.annotate(text, at, xytext=(6 * across, 6 * up), textcoords="offset points", **look)
+    ax.annotate(text, at, xytext=(far * across, far * up), textcoords="offset points", **look)
 
 
-def named_ends(ax, up: float = -0.1) -> None:
-    """The labels of curves beside where they end, and above one another."""
+def named_ends(ax, high: float = 1.05) -> None:
+    """The labels of curves beside where they end, and below one another."""
     lead = {"arrowstyle": "-", "color": SOFT, "lw": 0.8, "relpos": (0, 0.5), "shrinkA": 0}
     look = {"xycoords": "axes fraction", "va": "center", "arrowprops": lead}
     ax.autoscale_view()
     to_share = ax.transScale + ax.transLimits
-    ends = [(to_share.transform(line.get_xydata()[-1]), line) for line in ax.get_lines()]
-    for end, line in sorted(ends, key=lambda one: one[0][1]):
-        if not line.get_label().startswith("_"):  # as one without a label has it
-            up = max(end[1], up + 0.25 / ax.figure.get_figheight())
-            ax.annotate(line.get_label(), end, (1.06, up), **look)
+    ends = [(to_share.transform(one.get_xydata()[-1]), one.get_label()) for one in ax.get_lines()]
+    for end, label in sorted(ends, key=lambda one: -one[0][1]):
+        if not label.startswith("_"):  # as one without a label has it
+            half = 0.125 * (1 + label.count("\n")) / ax.figure.get_figheight()
+            high = min(end[1] + half, high) - 2 * half
+            ax.annotate(label, end, (1.06, high + half), **look)
 
 
 def place(x) -> str:

@@ -12,9 +12,10 @@ LINES = ("-", 2.4), ("--", 1.4), (":", 1.8), ("-.", 1.4), ("-", 1.0)
 def race(ax, shares: dict, passes) -> str:
     """The shares of the largest margin after so many passes, a line a learner; none below 0."""
     for (name, share), (dashes, width) in zip(shares.items(), LINES, strict=False):
-        ax.plot(passes, np.maximum(share, 0), dashes, color=INK, lw=width, label=name)
+        lines = name.replace(" ", "\n").replace("–", "–\n")  # short ones leave the curves more room
+        ax.plot(passes, np.maximum(share, 0), dashes, color=INK, lw=width, label=lines)
     ax.axhline(1, color=BEST, lw=1)
-    ax.set(xscale="log", xlabel="passes", ylabel="share of the margin", ylim=(-0.03, 1.06))
+    ax.set(xscale="log", xlabel="passes", title="share of the margin", ylim=(-0.03, 1.06))
     named_ends(ax)
     reached = ", ".join(
         f"{name} {share[-1]:.0%}" if share[-1] > 0 else f"{name} none"

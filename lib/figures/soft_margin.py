@@ -4,8 +4,8 @@ import numpy as np
 
 from lib.figures.colors import INK, NOW, PAPER, SOFT
 from lib.figures.max_margin import slab
-from lib.figures.points import many, marks, named, named_ends, rings, scans, weights
-from lib.figures.style import MARKERS, Picture, picture
+from lib.figures.points import many, marks, named, named_ends, rings, scans, weights, window
+from lib.figures.style import MARKERS, Picture, frame, picture
 from lib.samples import Sample
 from lib.soft_margin import Tuning
 from lib.svm.solution import Solution
@@ -82,14 +82,16 @@ def slack(ax, solution: Solution) -> Picture:
     """The slab, the examples numbered, and a stem to its face from each that has slack."""
     sample, w, slacks = solution.sample, solution.w, []
     text = slab(ax, solution).text
-    for row, x in enumerate(sample.X):
-        named(ax, str(row), x, "upper left")
-    for row in np.flatnonzero(solution.xi > 1e-6):
-        x, xi = sample.X[row], solution.xi[row]
-        face = x + sample.y[row] * xi * w / (w @ w)
-        ax.plot(*np.array([x, face]).T, color=INK, lw=1.6)
-        up = sample.y[row] * w[1] > 0  # where the stem leads, and the words do not
-        named(ax, f"$ξ$ = {xi:.3g}", x, "lower left" if up else "upper right")
+    window(ax, *frame(sample.X, room=0.16), sample.features)
+    along = np.array([w[1], -w[0]]) / solution.norm
+    for row, (x, y, xi) in enumerate(zip(sample.X, sample.y, solution.xi, strict=True)):
+        if xi <= 1e-6:  # its number stands outside the slab
+            named(ax, str(row), x, "upper right" if y > 0 else "lower left")
+            continue
+        ax.plot(*np.array([x, x + y * xi * w / (w @ w)]).T, color=INK, lw=1.6)
+        up = y * w[1] > 0  # where the stem leads, and the words do not
+        named(ax, str(row), x, "upper left" if up else "right", far=9)
+        named(ax, f"$ξ$ = {xi:.3g}", x + 1.2 * up * along, "center" if up else "upper", far=8)
         slacks.append(f"{xi:.3g} at example {row}")
     return picture(ax, f"{text} A stem leads to the face from each slack: {', '.join(slacks)}.")
 

@@ -127,8 +127,8 @@ def saddle(axes, α: float) -> str:
     for other in (0, 0.5, 1, 1.5, 2):
         left.plot(w, w**2 / 2 + other * (1 - w), color=SOFT, lw=0.9)
     left.plot(w[w >= 1], w[w >= 1] ** 2 / 2, color=INK)
-    left.text(1.4, 1.45, "½$w^2$", ha="center")
-    left.text(2.45, -0.17, "$w$ ≥ 1", ha="right")
+    left.text(1.32, 1.45, "½$w^2$", ha="center")
+    left.text(2.45, -0.38, "$w$ ≥ 1", ha="right")
     left.plot(w, w**2 / 2 + α * (1 - w), color=NOW, lw=2.2)
     left.plot(1, best, "D", color=BEST, ms=7)
     left.set(xlabel="$w$", title=f"$L(w,α)$ at $α$ = {α:g}", xlim=(-0.5, 2.5))
@@ -139,7 +139,7 @@ def saddle(axes, α: float) -> str:
     right.set(xlabel="$α$", title="the least $L$ at each $α$", xlim=(-0.1, 2.1))
     for ax in axes:
         ax.plot(α, least, "o", color=NOW, ms=7, gid="grip")
-        ax.set(ylim=(-0.25, 1.8))
+        ax.set(ylim=(-0.45, 1.8))
     found = f"At α = {α:g}, L is least at w = {α:g}, with the value {least:.3g}"
     if best - least < 1e-9:
         return f"{found}: the dual has reached the primal value, and w just satisfies w ≥ 1."
