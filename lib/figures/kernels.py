@@ -74,7 +74,7 @@ def lifting(axes, turn: float, height: float) -> str:
         space.plot(*seen(lifted(way))[:, :2].T, **look)
     for name, end in zip(NAMES, [[4.2], [-3], [4.2]] * UPRIGHT.T, strict=True):
         space.plot(*seen(np.array([0 * end, end]))[:, :2].T, color=INK, lw=1)
-        space.text(*seen(1.22 * end)[:2], name, ha="center", va="center", zorder=3)
+        space.text(*seen(1.18 * end)[:2], name, ha="center", va="center", zorder=3)
     space.plot(*seen([4.2, 0, 0] @ UPRIGHT.T)[:2], ".", color=INK, ms=6, gid="grip")
     points = lifted(sample.X)
     feet = points - np.outer(points @ normal + b, normal)
