@@ -58,12 +58,12 @@ class Bench:
     @property
     def status(self):
         """What the state shows, as it is written."""
-        return self.page.text_content(".scene .state span >> nth=1")
+        return self.page.text_content(".scene .state > span >> nth=1")
 
     @property
     def last_action(self):
         """What the reader did last, as it is written."""
-        return self.page.text_content(".scene .state span >> nth=0")
+        return self.page.text_content(".scene .state > span >> nth=0")
 
     @property
     def spoken(self):

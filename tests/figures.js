@@ -71,7 +71,7 @@ globalThis.figures = (() => {
   // What is wrong with the page's figures, in all states: lists of findings by their kind.
   function survey(least) {
     const found = { small: [], out: [], wide: [], overlapping: [], moving: [], untold: [] };
-    const column = box(document.querySelector("main"));
+    const column = innerWidth > 360 ? box(document.querySelector("main")) : { left: 0, right: innerWidth };
     const look = (picture, where) => {
       for (const svg of all(":scope > svg", picture)) {
         if (box(svg).left < column.left - 1 || box(svg).right > column.right + 1)

@@ -47,7 +47,7 @@ def test_every_state_is_drawn_and_described_and_the_start_stands_there(static):
     drawn = [panels_svg(data, index) for index in range(6)]
     assert len(set(drawn)) == len(data["frames"]) == 6
     for svg in drawn:
-        assert svg.startswith('<svg viewBox="0 0 370 280" width="370" height="280">')
+        assert svg.startswith('<svg viewBox="0 0 320 280" width="320" height="280">')
         assert svg.count("<svg") == svg.count("</svg>") == 2  # the panel, and what its Axes clip
         assert re.search(r"<(image|foreignObject|style)|\bid=|href", svg) is None
     # Pieces that states share are held once.

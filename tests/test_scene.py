@@ -265,7 +265,8 @@ def test_challenges_are_marked_when_they_are_met(opened):
     assert bench.points == ORDER
     assert page.evaluate("document.activeElement.ariaLabel").startswith("Point 0, +1, at (2, 1)")
     assert marks() == ["", "", "met"]
-    assert "Challenge met: The points of the start in an order that needs one" in bench.spoken
+    met = "Challenge met: The points of the start in an order that needs one"
+    assert met in bench.spoken and met in bench.status
     for point, right, reached in [(3, 13, ["", "met", "met"]), (2, 19, ["met"] * 3)]:
         bench.press("reset")
         bench.key(point, *["ArrowRight"] * right)  # nearly to where no line separates
@@ -320,7 +321,7 @@ def test_prices_tell_what_lib_tells_and_discs_stems_and_rings_show_it(opened):
 def test_both_views_and_the_bars(opened):
     bench = opened("soft-margin")
     page = bench.page
-    second, bars = bench.svg(1), page.locator(".scene .bars svg")
+    second, bars = (page.locator(f".scene .{part} svg") for part in ("side", "bars"))
     s, _ = solved(0.2)
     assert second.locator(".hull").count() == second.locator(".whole").count() == 2
     bench.press("sum")
@@ -354,6 +355,8 @@ BUTTONS = {  # what a chapter names, and nothing else; and how its status begins
     "svm-dual": ("hulls sum undo reset link", "Margin 0.8944. Support vectors: 0, 4 and 6."),
     "soft-margin": ("play hulls sum undo reset link", "C = 0.2: half-width"),
 }
+LETTERS = """all => all.map((text) => parseFloat(getComputedStyle(text).fontSize)
+                                    * text.ownerSVGElement.getScreenCTM().a)"""
 HANDLES = {"index": 1, "linear-separators": 2, "perceptron-as-descent": 1}
 
 
@@ -374,6 +377,8 @@ def test_a_chapter_shows_what_it_names_keeps_its_room_and_is_accessible(opened, 
             before, after, needed = page.evaluate(browsing.HEIGHTS, ".scene")
             assert before == pytest.approx(after, abs=0.5)
             assert after - 80 < needed <= after, f"set --room in scene.css at {width} px"
+            letters = page.locator(".scene text").evaluate_all(LETTERS)
+            assert 13 <= min(letters) <= max(letters) <= 14
     page.set_viewport_size(PHONE)
     browsing.thin(page)  # what is around it
     for separable in (True, False) if points else (True,):

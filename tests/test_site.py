@@ -281,7 +281,7 @@ CHECKS = {
     ],
     1000: [formulas],
     658: [clean_sheet],  # A4 within its margins
-    320: [within_the_window],
+    320: [within_the_window, *figures.EACH],
     390: [formulas, within_the_window, steps_as_cards, previews, *figures.EACH],
 }
 

@@ -57,7 +57,7 @@ SCALE = 4  # pixels to a unit, for Agg puts a marker on a whole one
 
 @pytest.fixture(scope="module")
 def tab(chromium):
-    page = chromium.new_page(viewport={"width": 370, "height": 280}, device_scale_factor=SCALE)
+    page = chromium.new_page(viewport={"width": 320, "height": 280}, device_scale_factor=SCALE)
     yield page
     page.close()
 
@@ -80,7 +80,7 @@ def rasterized(figure):
 
 def units(image):
     """The mean color of each unit of a drawing."""
-    return image.reshape(280, SCALE, 370, SCALE, 3).mean(axis=(1, 3))
+    return image.reshape(280, SCALE, 320, SCALE, 3).mean(axis=(1, 3))
 
 
 def off(one, other):
