@@ -323,6 +323,7 @@ def test_both_views_and_the_bars(opened):
     page = bench.page
     second, bars = (page.locator(f".scene .{part} svg") for part in ("side", "bars"))
     s, _ = solved(0.2)
+    assert "b = −0.6." in page.locator(".scene .state [style*=nowrap]").all_text_contents()
     assert second.locator(".hull").count() == second.locator(".whole").count() == 2
     bench.press("sum")
     assert second.locator("text").all_text_contents() == ["w", *map(str, s.support)]
