@@ -2,9 +2,11 @@
 
 from collections.abc import Mapping
 from contextlib import suppress
-from numbers import Real
+from numbers import Integral, Real
 
 import numpy as np
+
+Price = float | np.ndarray  # of slack: one, or one for each example
 
 
 def as_floats(name: str, value, instead: str = "give numbers") -> np.ndarray:
@@ -32,9 +34,13 @@ def as_floats(name: str, value, instead: str = "give numbers") -> np.ndarray:
         with suppress(ValueError, TypeError, OverflowError):
             np.asarray(array, float)  # text that spells numbers
             instead = f"give numpy.asarray({name}, float)"
-    for entry in array.flat:
+    if array.dtype.kind == "U":
+        array = np.asarray(value, object)  # where numbers beside text are no text
+    for place, entry in np.ndenumerate(array):
         if (fault := _fault(entry, instead)) is not None:
-            raise ValueError(f"{name} holds {str(entry)!r}, {fault}")
+            names = column_names(value) or range(array.size)
+            column = f" in column {names[place[1]]!r}" if array.ndim == 2 else ""
+            raise ValueError(f"{name} holds {str(entry)!r}{column}, {fault}")
     return array.astype(float)
 
 
@@ -58,7 +64,7 @@ def _fault(entry, instead: str) -> str | None:
 
 def as_examples(name: str, value, features: tuple[str, ...] | None = None) -> np.ndarray:
     """Return `value` as a matrix of finite floats with the columns `features`, in their order."""
-    X = as_floats(name, value)
+    X = as_floats(name, value, "give numbers, as OneHotEncoder or pandas.get_dummies make of text")
     if X.ndim != 2 or X.size == 0:
         raise ValueError(
             f"{name} has shape {X.shape}; give a matrix with one example a row, (n, d)"
@@ -102,8 +108,8 @@ def read_only(array: np.ndarray) -> np.ndarray:
     return copy
 
 
-def as_vector(name: str, value, d: int, of: str = "features") -> np.ndarray:
-    """Return `value` as d finite floats."""
+def as_vector(name: str, value, d: int, of: str = "features", above: float = -np.inf) -> np.ndarray:
+    """Return `value` as d finite floats, all greater than `above`."""
     vector = as_floats(name, value)
     if vector.shape != (d,):
         raise ValueError(
@@ -111,6 +117,8 @@ def as_vector(name: str, value, d: int, of: str = "features") -> np.ndarray:
         )
     if not np.isfinite(vector).all():
         raise ValueError(f"{name} holds NaN or infinity; give finite numbers")
+    if vector.min() <= above:
+        raise ValueError(f"{name} holds {vector.min():g}; give more, or drop that row")
     return vector
 
 
@@ -178,8 +186,10 @@ def as_step(name: str, value, reach: float) -> float:
     return step
 
 
-def as_price(name: str, value) -> float:
-    """Return `value` as a float above 0, which may be infinite: C, and the hard margin's."""
+def as_price(name: str, value, n: int | None = None) -> Price:
+    """Return `value`, C, as a float above 0 or infinity; or, for n examples, as n finite ones."""
+    if n is not None and np.ndim(value):
+        return as_vector(name, value, n, of="examples", above=0)
     number = _as_float(value)
     if not number > 0:
         raise ValueError(f"{name}={value!r}; give a number above 0, infinite for the hard margin")
@@ -195,7 +205,9 @@ def as_whole(name: str, value, at_least: int = 1, at_most: float = np.inf) -> in
 
 
 def as_generator(rng) -> "np.random.Generator":  # quoted: numpy.random loads when it is used
-    """Return `rng` itself, a generator of random numbers."""
+    """Return `rng` itself, a generator of random numbers; or a new one, of which it is the seed."""
+    if isinstance(rng, Integral) and rng >= 0:
+        return np.random.default_rng(rng)
     if not isinstance(rng, np.random.Generator):
-        raise ValueError(f"rng={rng!r}; give a generator, such as numpy.random.default_rng(0)")
+        raise ValueError(f"rng={rng!r}; give a seed, such as 0, or numpy.random.default_rng(0)")
     return rng

@@ -6,14 +6,18 @@ import numpy as np
 
 from lib.checks import as_floats, as_generator, as_positive, as_rows, as_whole
 from lib.samples import Sample, of_sample, standardize, subset
+from lib.svm.certificates import priced
 from lib.svm.separability import Undecided
 from lib.svm.solution import Solution
 from lib.svm.solve import certified
 
 
 @of_sample
-def soft_margin(sample: Sample, C: float, *, offset: bool = True) -> Solution:
+def soft_margin(sample: Sample, C: float, *, weights=None, offset: bool = True) -> Solution:
     """Minimize ½‖w‖² + C Σξ subject to y f >= 1 - ξ and ξ >= 0, by `lib.svm.solve`.
+
+    `weights`, above 0, multiply the price of each example, as if it stood there so many times; a
+    dict has those of the classes, as {-1: 1, +1: 9}. The solution's `C` has all the prices.
 
     `offset=False` is for a hyperplane through the origin. Raises ValueError when the sample has one
     class only and an offset is wanted; Undecided, a ValueError, when no certified optimum is found.
@@ -22,7 +26,7 @@ def soft_margin(sample: Sample, C: float, *, offset: bool = True) -> Solution:
     >>> found.w.round(6), found.alpha.round(6), found.xi.round(6)
     (array([1.]), array([1., 1.]), array([0.5, 0.5]))
     """
-    return certified(sample, as_positive("C", C), offset)
+    return certified(sample, priced(sample, as_positive("C", C), weights), offset)
 
 
 @of_sample
@@ -110,7 +114,8 @@ def tune_C(sample: Sample, Cs, splits: list[tuple]) -> Tuning:
 
     `splits` are those of `folds` for cross-validation, or `[holdout(...)]`. Each is standardized by
     its training rows, so that nothing leaks from the held-out ones. A C without a certified optimum
-    on some split is left out, and the result says so; Undecided is raised when that is every C.
+    on some split is left out, and the result says so; Undecided is raised when that is every C. For
+    kernels, or several classes, GridSearchCV of scikit-learn takes `lib.estimators.SVM`.
 
     >>> from lib.datasets import iris
     >>> flowers = iris()

@@ -13,9 +13,12 @@ import numpy as np
 def optimum(K, y, C, offset=True):
     """α, and the least and the greatest b that are optimal; None without a hard margin.
 
-    `K` holds the products of the examples, as whole numbers or fractions; C may be infinite.
+    `K` holds the products of the examples, as whole numbers or fractions; C may be infinite, or a
+    list of a price for each.
     """
-    n, y, soft = len(y), [int(label) for label in y], C < np.inf
+    n, y = len(y), [int(label) for label in y]
+    C = np.broadcast_to(np.array(C, dtype=object), n).tolist()
+    soft = C[0] < np.inf
     K = [[Fraction(entry) for entry in row] for row in np.array(K).tolist()]
     one = [[Fraction(int(i == j)) for j in range(n)] for i in range(n)]
     signs = (1, -1) if offset else ()
@@ -25,13 +28,13 @@ def optimum(K, y, C, offset=True):
     ]
     M += [[-e for e in one[i]] + [0] * (n + len(signs)) for i in range(n) if soft]
     M += [[-s * label for label in y] + [0] * (n * soft + len(signs)) for s in signs]
-    z = lemke(M, [-1] * n + ([Fraction(C)] * n if soft else []) + [0] * len(signs))
+    z = lemke(M, [-1] * n + ([Fraction(c) for c in C] if soft else []) + [0] * len(signs))
     if z is None:
         return None
     alpha = z[:n]
     wished = [y[i] - sum(K[i][j] * alpha[j] * y[j] for j in range(n)) for i in range(n)]
-    rises = [a < C if label > 0 else a > 0 for a, label in zip(alpha, y, strict=True)]
-    falls = [a > 0 if label > 0 else a < C for a, label in zip(alpha, y, strict=True)]
+    rises = [a < c if label > 0 else a > 0 for a, label, c in zip(alpha, y, C, strict=True)]
+    falls = [a > 0 if label > 0 else a < c for a, label, c in zip(alpha, y, C, strict=True)]
     low = max((b for b, may in zip(wished, rises, strict=True) if may), default=-np.inf)
     high = min((b for b, may in zip(wished, falls, strict=True) if may), default=np.inf)
     assert low <= high if offset else low <= 0 <= high, "the oracle is wrong"

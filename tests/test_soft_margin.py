@@ -8,7 +8,9 @@ from sklearn.preprocessing import StandardScaler
 from sklearn.svm import SVC
 
 from lib.datasets import breast_cancer, digits, iris, wine
-from lib.samples import Sample, standardize
+from lib.kernels.functions import gaussian
+from lib.kernels.svm import kernel_svm
+from lib.samples import Sample, standardize, subset
 from lib.soft_margin import folds, holdout, soft_margin, tune_C
 from lib.svm.certificates import check_optimal
 
@@ -18,31 +20,49 @@ REAL = [standardize(sample) for sample in (RAW, wine(0, 1), breast_cancer())]
 PIXELS = Sample(digits(3, 8).X / 16, digits(3, 8).y, "pixels")
 
 
+@pytest.mark.parametrize("weighted", [False, True])
 @pytest.mark.parametrize("C", [0.1, 1.0, 10.0])
 @pytest.mark.parametrize("sample", [*REAL, PIXELS], ids=lambda s: s.name)
-def test_libsvm_finds_the_same_and_nothing_better(sample, C):
-    found = soft_margin(sample, C)
-    machine = SVC(kernel="linear", C=C, tol=1e-12).fit(sample.X, sample.y)
+def test_libsvm_finds_the_same_and_nothing_better(sample, C, weighted):
+    weights = np.resize([0.5, 1, 3], sample.n) if weighted else None
+    found = soft_margin(sample, C, weights=weights)
+    machine = SVC(kernel="linear", C=C, tol=1e-12).fit(sample.X, sample.y, sample_weight=weights)
     w, b = machine.coef_[0], machine.intercept_[0]
     near = 1e-9 if sample is PIXELS else 1e-4
     assert np.linalg.norm(found.w - w) < near * np.linalg.norm(w)
     assert found.b == pytest.approx(b, abs=near * max(1, np.linalg.norm(w)))
-    theirs = 0.5 * w @ w + C * np.maximum(0, 1 - sample.y * (sample.X @ w + b)).sum()
+    short = np.maximum(0, 1 - sample.y * (sample.X @ w + b))
+    theirs = 0.5 * w @ w + (C * short * (weights if weighted else 1)).sum()
     assert found.objective <= theirs + 1e-10
     if sample is PIXELS:
         assert found.support.tolist() == sorted(machine.support_)
 
 
-def test_without_a_free_support_vector_b_is_an_interval():
-    sample, C = Sample([[0.0], [1.0]], [-1, 1]), 0.1
-    found = soft_margin(sample, C)
-    low, high = found.offsets
-    assert len(found.free) == 0 and (low, high) == pytest.approx((-1, 0.9))
-    for b in np.linspace(low, high, 5):
-        check_optimal(sample, found.w, b, found.alpha, C, tolerance=1e-9)
-    for b in (low - 0.1, high + 0.1):
-        with pytest.raises(ValueError, match="not optimal"):
-            check_optimal(sample, found.w, b, found.alpha, C)
+@pytest.mark.parametrize("C", [0.01, 1.0, 100.0])
+@pytest.mark.parametrize(
+    "machine", [soft_margin, lambda s, C, **w: kernel_svm(s, gaussian(1), C, **w)[1]]
+)
+def test_a_weight_counts_an_example_so_many_times(machine, C):
+    sample = subset(REAL[0], slice(25, 75))
+    weights = np.tile([1, 2, 3, 1, 1], 10)
+    copies = np.repeat(np.arange(50), weights)
+    found, spread = machine(sample, C, weights=weights), machine(subset(sample, copies), C)
+    for name in ("objective", "norm", "half_width", "offsets"):
+        assert getattr(found, name) == pytest.approx(getattr(spread, name), rel=1e-9)
+    forces = np.bincount(copies, spread.alpha)
+    assert found.alpha == pytest.approx(forces, abs=1e-9 * C)
+    assert found.support.tolist() == sorted({*copies[spread.support]})
+    assert found.bound.tolist() == np.flatnonzero(forces > (1 - 1e-6) * C * weights).tolist()
+    assert f"C = {C:g} to {3 * C:g}" in repr(found)
+
+
+def test_weights_that_are_equal_are_a_price_and_those_of_classes_a_dict():
+    half = soft_margin(RAW, 3.0, weights=np.full(RAW.n, 0.5))
+    assert half.C == 1.5 and half.w.tolist() == soft_margin(RAW, 1.5).w.tolist()
+    by_class, one_by_one = {-1: 2, +1: 9}, np.where(RAW.y > 0, 9, 2)
+    found = [soft_margin(RAW, 1, weights=given) for given in (by_class, one_by_one)]
+    assert found[0].w.tolist() == found[1].w.tolist()
+    check_optimal(RAW, found[0].w, found[0].b, found[0].alpha, one_by_one)
 
 
 def test_folds_hold_out_each_example_once():
@@ -58,7 +78,7 @@ def test_folds_hold_out_each_example_once():
 def test_splits_are_drawn_at_random():
     drawn = [np.random.default_rng(seed) for seed in (0, 0, 1)]
     one, again, other = (folds(RAW, 5, each)[0][1].tolist() for each in drawn)
-    assert one == again != other
+    assert one == again == folds(RAW, 5, 0)[0][1].tolist() != other
     one, again, other = (holdout(RAW, 0.3, each)[1].tolist() for each in drawn)
     assert one == again != other
 

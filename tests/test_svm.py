@@ -29,7 +29,6 @@ from lib.svm.finish import exact_optimum
 from lib.svm.interior import interior
 from lib.svm.separability import NotSeparable, common_point, is_common_point
 from lib.svm.solution import Solution, positive
-from lib.svm_dual import dual
 from tests.exact_margins import optimum
 
 FLOWERS, WINES = standardize(iris("versicolor", "virginica")), standardize(wine(0, 1))
@@ -154,7 +153,8 @@ def test_the_saddle_is_drawn_where_it_is(price):
         np.testing.assert_allclose(dots[-1].get_xydata(), [[across, lagrangian.min()]], atol=1e-6)
 
 
-EXAMPLE = st.tuples(st.integers(-2, 2), st.integers(-2, 2), st.sampled_from([-1, 1]))
+WEIGHTS = st.sampled_from([1, 1, 1, 0.25, 3])
+EXAMPLE = st.tuples(st.integers(-2, 2), st.integers(-2, 2), st.sampled_from([-1, 1]), WEIGHTS)
 PRICES = st.sampled_from([0.001, 0.1, 1.0, 1000.0])
 
 
@@ -163,21 +163,24 @@ PRICES = st.sampled_from([0.001, 0.1, 1.0, 1000.0])
 def test_every_solver_finds_the_exact_optimum(rows, C, offset):
     """Duplicates, zero and constant features, no free support vector, one example, one class."""
     rows = np.array(rows, float)
-    sample, y = Sample(rows[:, :2], rows[:, 2]), rows[:, 2]
+    sample, y, weights = Sample(rows[:, :2], rows[:, 2]), rows[:, 2], rows[:, 3]
+    prices = C * weights
     offset = offset and abs(y.sum()) < sample.n
     K = sample.X @ sample.X.T
 
     def value(alpha):
         return alpha.sum() - (alpha * y) @ K @ (alpha * y) / 2
 
-    best = value(np.array(optimum(K, y, Fraction(C), offset)[0], float))
-    climbed, (_, inside) = climb(K, y, C, offset), interior(sample.X, sample.y, C, offset)
-    assert value(exact_optimum(sample.X, y, C, offset, 0 * y).alpha) == pytest.approx(best, 1e-12)
+    best = value(np.array(optimum(K, y, prices, offset)[0], float))
+    climbed, (_, inside) = climb(K, y, prices, offset), interior(sample.X, y, prices, offset)
+    exact = exact_optimum(sample.X, y, prices, offset, 0 * y)
+    assert value(exact.alpha) == pytest.approx(best, 1e-12)
     assert value(climbed) == pytest.approx(best, rel=1e-7)
     assert value(inside) == pytest.approx(best, rel=1e-5)
-    assert -1e-12 * C <= climbed.min() and climbed.max() <= C * (1 + 1e-12)
+    assert climbed.min() >= -1e-12 * C and (climbed <= prices * (1 + 1e-12)).all()
     assert not offset or abs(climbed @ y) <= 1e-12 * climbed.sum()
-    assert dual(sample, C, offset=offset).gap.dual == pytest.approx(best, rel=1e-6)
+    found = soft_margin(sample, C, weights=weights, offset=offset)
+    assert found.gap.dual == pytest.approx(best, rel=1e-6)
 
 
 # Equations of whole numbers

@@ -23,7 +23,6 @@ from lib.soft_margin import soft_margin
 from lib.svm import solve
 from lib.svm.separability import NotSeparable, Undecided, is_common_point
 from lib.svm.solution import ROUNDED
-from lib.svm_dual import dual
 from tests.exact_margins import optimum
 
 RNG = np.random.default_rng(0)
@@ -32,7 +31,7 @@ CLOUD, POINTS = RNG.normal(size=(1000, 2)), RNG.normal(size=(24, 4))
 THIN = RNG.normal(size=(30, 3))
 THIN[:, 0] = np.tile([-1, 1], 15) * (5e-8 + np.abs(THIN[:, 0]))
 THIN[:2] = [[-5e-8, 0.3, 0.4], [5e-8, 0.3, 0.4]]
-SIGN = st.sampled_from([-1, 1])
+SIGN, WEIGHTS = st.sampled_from([-1, 1]), st.sampled_from([0.25, 1, 4])  # a product is exact
 COINS = np.append([-1, 1], RNG.choice([-1, 1], 22))
 
 
@@ -171,10 +170,13 @@ def test_ties_duplicates_and_any_price_leave_nothing_wrong(data, d, C, offset, p
     offset = offset and len(set(y)) == 2
     sample, X = Sample(X, y), np.array(X, dtype=object)
     K = (X @ X.T + (power > 1)) ** power
-    best = optimum(K, y, Fraction(C) if np.isfinite(C) else C, offset)
+    weights = data.draw(st.lists(WEIGHTS, min_size=len(y), max_size=len(y)) | st.none())
+    prices = C if weights is None or np.isinf(C) else [C * weight for weight in weights]
+    best = optimum(K, y, prices, offset)
+    known = {"offset": offset, "weights": weights}
     try:
-        found = kernel_svm(sample, polynomial(power), C, offset=offset)[1] if power > 1 else None
-        found = found or dual(sample, C, offset=offset)
+        found = kernel_svm(sample, polynomial(power), C, **known)[1] if power > 1 else None
+        found = found or kernel_svm(sample, linear, C, **known)[1]
     except NotSeparable:
         assert best is None
         return

@@ -6,11 +6,11 @@ from functools import cached_property
 
 import numpy as np
 
-from lib.checks import as_price
+from lib.checks import Price, as_price
 from lib.kernels.functions import Kernel, decompose, gram, linear
 from lib.kernels.kernel_perceptron import KernelSeparator
 from lib.samples import Sample, of_sample, standardize
-from lib.svm.certificates import Gap, feasible, gap_of
+from lib.svm.certificates import Gap, feasible, gap_of, priced
 from lib.svm.finish import exact_optimum
 from lib.svm.separability import NotSeparable, Undecided, twins
 from lib.svm.solution import Machine, Solution, completed
@@ -19,12 +19,14 @@ from lib.svm.solve import Problem, certified, refuse_one_class, rescale_price, s
 
 @of_sample
 def kernel_svm(
-    sample: Sample, kernel: Kernel, C: float, *, offset: bool = True
+    sample: Sample, kernel: Kernel, C: float, *, weights=None, offset: bool = True
 ) -> "tuple[KernelSeparator, KernelSolution | Solution]":
     """The soft-margin separator in the feature space of a kernel, and the certified solution.
 
     The dual sees the examples through their Gram matrix alone, from which the gap is computed, too.
-    With the linear kernel the solution is a `Solution`. C is infinite for the hard margin.
+    With the linear kernel the solution is a `Solution`. C is infinite for the hard margin, and
+    `weights` multiply it as in `soft_margin`. Where a Gram matrix G is all that is known, X holds
+    row numbers, and the kernel is lambda A, B: G[A[:, 0].astype(int)][:, B[:, 0].astype(int)].
 
     Raises NotSeparable when there is no hard margin, for one point has both labels or, with the
     linear kernel, by an exact certificate; Undecided when no certified solution is found.
@@ -35,10 +37,10 @@ def kernel_svm(
     >>> separator.decision([[2, 2], [2, -2]]).round(3), solution.gap.relative < 1e-9
     (array([ 0.474, -0.474]), True)
     """
-    C = as_price("C", C)
+    C = priced(sample, as_price("C", C), weights)
     refuse_one_class(sample, offset)
     through = "" if offset else ", offset=False"
-    if np.isinf(C) and (pair := twins(sample)) is not None:
+    if np.isinf(C).all() and (pair := twins(sample)) is not None:
         raise NotSeparable(
             f"examples {pair[0]} and {pair[1]} of {sample.name!r} are the same point with opposite "
             "labels, so no kernel separates them; give a finite C, as in "
@@ -95,7 +97,7 @@ class KernelSolution(Machine):
 
     sample: Sample
     K: np.ndarray
-    C: float
+    C: Price
     b: float
     alpha: np.ndarray
     offset: bool = True
@@ -106,7 +108,7 @@ class KernelSolution(Machine):
 
     @classmethod
     def complete(
-        cls, sample, K, C: float, alpha, offset: bool = True, defect: float = 0.0, optimum=None
+        cls, sample, K, C: Price, alpha, offset: bool = True, defect: float = 0.0, optimum=None
     ) -> "KernelSolution | None":
         """As `Solution.complete`, with w = Σ α y φ(x); `optimum` is the exact one."""
         alpha = feasible(sample, alpha, C, offset=offset)

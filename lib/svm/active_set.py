@@ -8,7 +8,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from lib.checks import Price
 from lib.samples import Sample
+from lib.svm.certificates import by_highest
 
 SHARES = (1e-3, 1e-5, 1e-7, 1e-2, 1e-9)  # of the largest multiplier, that count as positive
 ROUNDS = 12  # guesses of the free support vectors, each corrected by the last one's solution
@@ -16,7 +18,7 @@ LARGEST = 2000  # free support vectors and features; beyond, the equations cost 
 
 
 def refine(
-    sample: Sample, C: float, alpha: np.ndarray, offset: bool
+    sample: Sample, C: Price, alpha: np.ndarray, offset: bool
 ) -> Iterator[tuple[np.ndarray, np.ndarray]]:
     """Pairs of w, shape (d,), and α, shape (n,), that solve the equations for a guess of the sets.
 
@@ -27,12 +29,13 @@ def refine(
     alpha = np.clip(alpha, 0, C)
     for share in SHARES:
         full = alpha >= (1 - share) * C
-        yield from _corrected(sample, C, (alpha > share * alpha.max()) & ~full, full, offset)
+        free = (alpha > share * np.minimum(C, alpha.max())) & ~full
+        yield from _corrected(sample, C, free, full, offset)
 
 
 def _corrected(sample, C, free, full, offset):
     """The pairs for a guess of the free and the full rows, corrected by each solution in turn."""
-    tried = set()
+    tried, (highest, share) = set(), by_highest(C, sample.n)
     for _ in range(ROUNDS):
         guess = free.tobytes() + full.tobytes()
         if guess in tried or free.sum() + sample.d > LARGEST:
@@ -40,7 +43,7 @@ def _corrected(sample, C, free, full, offset):
         tried.add(guess)
         if not free.any():
             if full.any():
-                yield C * sample.signed[full].sum(axis=0), C * full
+                yield highest * (share[:, None] * sample.signed)[full].sum(axis=0), C * full
             return
         w, b, alpha = _solved(sample, C, free, full, offset)
         yield w, alpha
@@ -54,7 +57,9 @@ def _solved(sample, C, free, full, offset):
     X, y = sample.X[free], sample.y[free]
     pull, rest = np.zeros(sample.d), 0.0
     if full.any():
-        pull, rest = C * sample.signed[full].sum(axis=0), -C * sample.y[full].sum()
+        highest, share = by_highest(C, sample.n)
+        pull = highest * (share[:, None] * sample.signed)[full].sum(axis=0)
+        rest = -highest * (share * sample.y)[full].sum()
     # With an offset, differences to one free row take the place of rows: b and Σ α y = 0 are gone.
     rows, goal = (X[1:] - X[0], y[1:] - y[0]) if offset else (X, y)
     w = pull + rest * X[0] if offset else pull
@@ -65,6 +70,6 @@ def _solved(sample, C, free, full, offset):
     for _ in range(2):
         force = force + inverse.T @ (step - rows.T @ force)
     force = np.concatenate([[rest - force.sum()], force]) if offset else force
-    w, alpha = w + step, np.where(full, C if full.any() else 0.0, 0.0)
+    w, alpha = w + step, np.where(full, C, 0.0)
     alpha[free] = y * force
     return w, float(np.mean(y - X @ w)) if offset else 0.0, alpha

@@ -2,28 +2,47 @@
 
 Chapters *Duality and support vectors* and *Soft margins*; Chevaleyre 4.1–4.2. Throughout `w` has
 shape (d,), `b` is a number, `alpha` has shape (n,), f(x) = ⟨w,x⟩ + b, and v = Σ α y x. `C` is
-infinite for the hard margin. `offset=False` is the problem without b.
+infinite for the hard margin, and one price or n, one for each example. `offset=False` is the
+problem without b.
 """
 
 from dataclasses import dataclass
 
 import numpy as np
 
-from lib.checks import as_finite, as_floats, as_positive, as_price, as_vector
+from lib.checks import Price, as_finite, as_floats, as_positive, as_price, as_vector
 from lib.samples import Sample, of_sample
 
 
-def slack(g: np.ndarray, C: float) -> np.ndarray:
+def priced(sample: Sample, C: float, weights) -> Price:
+    """C times the weight of each example; one price where all are equal, or C is infinite."""
+    if weights is None:
+        return C
+    if isinstance(weights, dict):
+        weights = [weights.get(label) for label in sample.y]
+    weights = as_vector("weights", weights, sample.n, of="examples", above=0)
+    with np.errstate(over="ignore", invalid="ignore"):  # an infinite product is refused later
+        prices = C * weights
+        return float(prices[0]) if np.isinf(C) or np.ptp(prices) == 0 else prices
+
+
+def by_highest(C: Price, n: int) -> tuple[float, np.ndarray]:
+    """The highest price, and what share of it each example has, shape (n,)."""
+    highest = float(np.max(C))
+    return highest, np.ones(n) if np.ndim(C) == 0 else C / highest
+
+
+def slack(g: np.ndarray, C: Price) -> np.ndarray:
     """ξ = max(0, 1 - g) for g = y f; zero under an infinite C, which allows none."""
     g = as_floats("g", g)
-    return np.maximum(0, 1 - g) if np.isfinite(C) else np.zeros_like(g)
+    return np.zeros_like(g) if np.isinf(C).all() else np.maximum(0, 1 - g)
 
 
 @dataclass(frozen=True)
 class Gap:
     """The duality gap of (w, b) and α; the optimum lies between `primal` and `dual`."""
 
-    primal: float  # ½‖w‖² + C Σξ
+    primal: float  # ½‖w‖² + Σ C ξ
     dual: float  # Σα - ½‖v‖²
     distance: float  # ½‖w - v‖²
     slackness: float  # Σ α (y f - 1 + ξ)
@@ -46,7 +65,7 @@ class Gap:
 
 
 @of_sample
-def duality_gap(sample: Sample, w, b, alpha, C: float = np.inf, *, offset: bool = True) -> Gap:
+def duality_gap(sample: Sample, w, b, alpha, C: Price = np.inf, *, offset: bool = True) -> Gap:
     """How far (w, b) and α can be from the optimum: at most the gap, and ‖w - w*‖² <= 2 gap.
 
     Raises ValueError when α is not feasible (0 <= α <= C, and Σ α y = 0 up to rounding), since
@@ -68,26 +87,26 @@ def combined(sample: Sample, alpha, offset: bool) -> np.ndarray:
     return (alpha * sample.y) @ X
 
 
-def gap_of(g, alpha, C: float, *, w_square: float, v_square: float, apart_square: float) -> Gap:
+def gap_of(g, alpha, C: Price, *, w_square: float, v_square: float, apart_square: float) -> Gap:
     """The gap of a feasible α from g = y f and the squares of ‖w‖, ‖v‖ and ‖w - v‖."""
-    xi, soft = slack(g, C), np.isfinite(C)
-    if not soft and g.min() < 1 - 1e-9:
+    xi, hard, (price, share) = slack(g, C), np.isinf(C).all(), by_highest(C, len(g))
+    if hard and g.min() < 1 - 1e-9:
         raise ValueError(
             f"example {int(np.argmin(g))} has y f = {g.min():.6g} < 1, so (w, b) is not feasible "
             "for the hard margin; scale with canonical(sample, w, b), or give a C"
         )
     return Gap(
-        primal=float(w_square / 2 + (C * xi.sum() if soft else 0)),
+        primal=float(w_square / 2 + (0 if hard else price * (share * xi).sum())),
         dual=float(alpha.sum() - v_square / 2),
         distance=float(apart_square / 2),
         slackness=float(alpha @ np.maximum(0, g - 1)),
-        box=float((C - alpha) @ xi if soft else 0),
+        box=float(0 if hard else (C - alpha) @ xi),
     )
 
 
 @of_sample
 def check_optimal(
-    sample: Sample, w, b, alpha, C: float = np.inf, *, offset: bool = True, tolerance: float = 1e-6
+    sample: Sample, w, b, alpha, C: Price = np.inf, *, offset: bool = True, tolerance: float = 1e-6
 ) -> Gap:
     """Return the gap when it is at most `tolerance` times the objective; raise ValueError if not.
 
@@ -136,9 +155,9 @@ def margin_interval(sample: Sample, w, b, alpha, *, offset: bool = True) -> tupl
 
 
 @of_sample
-def feasible(sample: Sample, alpha, C: float = np.inf, *, offset: bool = True) -> np.ndarray:
+def feasible(sample: Sample, alpha, C: Price = np.inf, *, offset: bool = True) -> np.ndarray:
     """Move α into [0, C] and scale the heavier class down until Σ α y = 0."""
-    alpha, C = as_vector("alpha", alpha, sample.n, of="examples"), as_price("C", C)
+    alpha, C = as_vector("alpha", alpha, sample.n, of="examples"), as_price("C", C, sample.n)
     alpha = np.clip(alpha, 0, C)
     if not offset:
         return alpha
@@ -156,12 +175,12 @@ def _checked(sample, w, b, alpha, C, offset):
     alpha = as_vector("alpha", alpha, sample.n, of="examples")
     if not offset and b != 0:
         raise ValueError(f"b={b!r} in a problem without an offset; give b=0, or offset=True")
-    C = as_price("C", C)
+    C = as_price("C", C, sample.n)
     if not (np.all(alpha >= 0) and np.all(alpha <= C)):
         i = int(np.argmax(np.maximum(-alpha, alpha - C)))
         raise ValueError(
-            f"alpha[{i}]={alpha[i]:.6g} lies outside [0, {C:g}] and bounds nothing; "
-            "repair rounding with feasible(sample, alpha, C)"
+            f"alpha[{i}]={alpha[i]:.6g} lies outside [0, {np.broadcast_to(C, sample.n)[i]:g}] and "
+            "bounds nothing; repair rounding with feasible(sample, alpha, C)"
         )
     if offset and not abs(alpha @ sample.y) <= 1e-9 * alpha.sum():
         raise ValueError(

@@ -9,6 +9,8 @@ from itertools import islice
 
 import numpy as np
 
+from lib.checks import Price
+
 ROUNDS, SHARE = 5, 20  # climbs by pairs, of SHARE n steps at most, each followed by Newton's steps
 FACES = 50  # Newton's steps of a round, at most
 SLOW = 0.01  # by what share the objective must rise in a round that brings it no nearer
@@ -16,7 +18,7 @@ WORK = 10  # times n³, the cost of the pair steps: as much may be spent on equa
 FLAT = 1e-11  # what is added to a diagonal, as a share of it, so that equations have a solution
 
 
-def climb(K: np.ndarray, y: np.ndarray, C: float, offset: bool) -> np.ndarray:
+def climb(K: np.ndarray, y: np.ndarray, C: Price, offset: bool) -> np.ndarray:
     """α, shape (n,), near the maximum of the dual; its duality gap is for the caller to check."""
     n, low, high = len(y), np.minimum(0, C * y), np.maximum(0, C * y)
     beta, missing, height, spent = np.zeros(n), 2.0, 0.0, 0

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from lib.checks import Price
 from lib.svm.exact import solve_whole, whole
 
 ROUNDS = 300  # at most; from a good start a few suffice
@@ -27,7 +28,7 @@ class Optimum(NamedTuple):
 
 
 def exact_optimum(
-    A: np.ndarray, y: np.ndarray, C: float, offset: bool, alpha: np.ndarray, *, gram: bool = False
+    A: np.ndarray, y: np.ndarray, C: Price, offset: bool, alpha: np.ndarray, *, gram: bool = False
 ) -> Optimum | None:
     """The optimum, where A holds the examples, shape (n, d), or is their Gram matrix.
 
@@ -37,14 +38,16 @@ def exact_optimum(
     if A.size > ENTRIES:
         return None
     A, unit = whole(A)
-    beta, sign = _balanced(y, C, offset, alpha), y.astype(int).astype(object)
+    prices = np.broadcast_to(C, len(y))
+    beta, sign = _balanced(y, prices, offset, alpha), y.astype(int).astype(object)
     if not offset:  # an example at the origin, with no label and no bounds, fixes b at 0
         origin = np.zeros((1, A.shape[1]), dtype=object)
         A, sign, beta = np.vstack([origin, A]), np.append(0, sign), [Fraction(0), *beta]
         A = np.hstack([np.zeros((len(A), 1), dtype=object), A]) if gram else A
-    price, rows = Fraction(C) if np.isfinite(C) else np.inf, range(len(beta))
-    low = [-np.inf if s == 0 else 0 if s > 0 else -price for s in sign]
-    high = [np.inf if s == 0 else 0 if s < 0 else price for s in sign]
+    bound = [Fraction(price) if np.isfinite(price) else np.inf for price in prices.tolist()]
+    bound, rows = [np.inf] * (len(beta) - len(y)) + bound, range(len(beta))
+    low = [0 if s > 0 else -most for s, most in zip(sign, bound, strict=True)]
+    high = [0 if s < 0 else most for s, most in zip(sign, bound, strict=True)]
     for _ in range(ROUNDS):
         below = lcm(*(force.denominator for force in beta))
         forces = np.array([int(below * force) for force in beta], dtype=object)
@@ -100,13 +103,14 @@ def _step(M, rise, below: int) -> tuple[list[Fraction], int | float]:
     return [-sum(found), *found], t
 
 
-def _balanced(y, C: float, offset: bool, alpha: np.ndarray) -> list[Fraction]:
+def _balanced(y, C: np.ndarray, offset: bool, alpha: np.ndarray) -> list[Fraction]:
     """α y as fractions: those near 0 and C on these bounds and, with an offset, of sum 0."""
     alpha = np.clip(alpha, 0, C) if np.isfinite(alpha).all() else np.zeros(len(y))
-    alpha = np.where(alpha > 1e-6 * alpha.max(), np.where(alpha < (1 - 1e-6) * C, alpha, C), 0)
+    small, full = alpha <= 1e-6 * np.minimum(C, alpha.max()), alpha >= (1 - 1e-6) * C
+    alpha = np.where(small, 0, np.where(full, C, alpha))
     beta = [Fraction(force) for force in (alpha * y).tolist()]
     excess = sum(beta) if offset else 0
-    for i in sorted(range(len(y)), key=lambda i: (alpha[i] == C, -alpha[i])):
+    for i in sorted(range(len(y)), key=lambda i: (alpha[i] == C[i], -alpha[i])):
         if beta[i] * excess > 0:
             less = min(abs(beta[i]), abs(excess)) * int(y[i])
             beta[i], excess = beta[i] - less, excess - less

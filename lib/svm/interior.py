@@ -6,22 +6,27 @@ Mehrotra's choice of μ (1992) takes some twenty steps at any n and C. Chapter *
 
 import numpy as np
 
+from lib.checks import Price
+from lib.svm.certificates import by_highest
+
 STEPS = 60  # at most; each costs n d², or n³
 SHORT = 0.995  # the share of a step that would take the first number to 0
 
 
-def interior(X: np.ndarray, y: np.ndarray, C: float, offset: bool) -> tuple[np.ndarray, np.ndarray]:
-    """w, shape (d,), and α, shape (n,), near the optimum of the soft margin with a finite price C.
+def interior(X: np.ndarray, y: np.ndarray, C: Price, offset: bool) -> tuple[np.ndarray, np.ndarray]:
+    """w, shape (d,), and α, shape (n,), near the optimum of the soft margin with finite prices C.
 
     The pair's duality gap is for the caller to check. The longest example, a row of X, should have
     a length near 1.
     """
-    # In these units no number is extreme: a = α/C lies in [0, 1], x is (w/√C, b), and y f is A x.
-    (n, d), root = X.shape, np.sqrt(C)
+    # In these units no number is extreme: with C the highest price, a = α/C lies between 0 and an
+    # example's share of it, x is (w/√C, b), and y f is A x.
+    (n, d), (C, share) = X.shape, by_highest(C, len(X))
+    root = np.sqrt(C)
     A = y[:, None] * np.hstack([root * X, np.ones((n, int(offset)))])
     bend = np.repeat([1.0, 0.0], [d, int(offset)])  # b costs nothing
-    x, a = np.zeros(len(bend)), np.full(n, 0.5)
-    below, over, xi = 1 - a, np.ones(n), np.ones(n)
+    x, a = np.zeros(len(bend)), share / 2
+    below, over, xi = share - a, np.ones(n), np.ones(n)
     for _ in range(STEPS):
         mu = (a @ over + below @ xi) / (2 * n)
         if mu < 1e-15 * a.max():

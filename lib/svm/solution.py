@@ -8,9 +8,9 @@ from functools import cached_property
 
 import numpy as np
 
-from lib.checks import as_examples
+from lib.checks import Price, as_examples
 from lib.samples import Classifier, Sample
-from lib.svm.certificates import Gap, combined, duality_gap, feasible, slack
+from lib.svm.certificates import Gap, by_highest, combined, duality_gap, feasible, slack
 
 ROUNDED = 1e-6  # the largest rounding of f, beside its 1 on the faces, of a solution
 UNPRINTED = 1e-4  # the largest error of w, as a share of ‖w‖, that a solution leaves unprinted
@@ -21,7 +21,7 @@ class Machine:
 
     @property
     def objective(self) -> float:
-        """½‖w‖² + C Σξ."""
+        """½‖w‖² + Σ C ξ."""
         return self.gap.primal
 
     @property
@@ -42,12 +42,12 @@ class Machine:
     @property
     def support(self) -> np.ndarray:
         """Rows of the support vectors, α > 0."""
-        return np.flatnonzero(positive(self.alpha))
+        return np.flatnonzero(positive(self.alpha, self.C))
 
     @property
     def free(self) -> np.ndarray:
         """Rows of the free support vectors, 0 < α < C; they have y f = 1."""
-        return np.flatnonzero(positive(self.alpha) & _below(self.alpha, self.C))
+        return np.flatnonzero(positive(self.alpha, self.C) & _below(self.alpha, self.C))
 
     @property
     def bound(self) -> np.ndarray:
@@ -67,14 +67,14 @@ class Machine:
     @property
     def feasible(self) -> bool:
         """Whether a hard margin keeps its constraints, as its gap asks."""
-        return bool(np.isfinite(self.C) or (self.sample.y * self.f).min() >= 1 - 1e-9)
+        return bool(np.isfinite(self.C).all() or (self.sample.y * self.f).min() >= 1 - 1e-9)
 
     @cached_property
     def gap_error(self) -> float:
         """How much of the gap rounding of f may hide: infinite where f itself may be wrong."""
         if self.rounding.max() > ROUNDED:
             return np.inf
-        if np.isinf(self.C):
+        if np.isinf(self.C).all():
             return 0.0
         g = self.sample.y * self.f
         hidden = np.where(g < 1 + self.rounding, self.C - self.alpha, 0)
@@ -92,7 +92,7 @@ class Machine:
         return {
             "stationarity": self.apart,
             "balance": float(abs(alpha @ self.sample.y)) if self.offset else 0.0,
-            "box": float(max(0.0, -alpha.min(), alpha.max() - self.C)),
+            "box": float(max(0.0, -alpha.min(), (alpha - self.C).max())),
             "constraints": float(max(0.0, (1 - xi - g).max())),
             "slackness": float(np.abs(alpha * (g - 1 + xi)).max()),
             "bound": float(np.abs((self.C - alpha) * xi).max()) if xi.any() else 0.0,
@@ -104,7 +104,8 @@ class Machine:
         b = f"{self.b + 0:.5g}" if point else f"anywhere from {low:.5g} to {high:.5g}"
         small = self.w_error <= UNPRINTED * self.norm
         off = "" if small else f"\n  w                off by at most {self.w_error:.1g}"
-        price = f"C = {self.C:g}" if np.isfinite(self.C) else "hard margin"
+        prices = " to ".join(f"{C:g}" for C in np.unique([np.min(self.C), np.max(self.C)]))
+        price = "hard margin" if np.isinf(self.C).all() else f"C = {prices}"
         kinds = f"{len(self.free)} free, {len(self.bound)} at C" if len(self.bound) else "all free"
         total = f"{round(self.xi.sum(), 9):.5g}"
         return (
@@ -121,12 +122,13 @@ class Machine:
 class Solution(Machine, Classifier):
     """A separator with maximal margin, hard or soft, and the multipliers that certify it.
 
-    `C`, the price of slack, is infinite for the hard margin; `w` has shape (d,); `b` is the middle
-    of `offsets`; `alpha` has a multiplier for each example; `known` is a bound on ‖w - w*‖.
+    `C`, the price of slack, is infinite for the hard margin, and has shape (n,) where examples have
+    weights; `w` has shape (d,); `b` is the middle of `offsets`; `alpha` has a multiplier for each
+    example; `known` is a bound on ‖w - w*‖.
     """
 
     sample: Sample
-    C: float
+    C: Price
     w: np.ndarray
     b: float
     alpha: np.ndarray
@@ -134,7 +136,7 @@ class Solution(Machine, Classifier):
     known: float = np.inf
 
     @classmethod
-    def complete(cls, sample, C: float, w, alpha, offset: bool = True, optimum=None):
+    def complete(cls, sample, C: Price, w, alpha, offset: bool = True, optimum=None):
         """A solution from a solver's w and α, or None where they are too far from one.
 
         α is repaired, b put in its middle, a hard margin scaled. With the exact `optimum` it knows
@@ -198,38 +200,40 @@ class Solution(Machine, Classifier):
         return float(np.linalg.norm(self.w - combined(self.sample, self.alpha, self.offset)))
 
 
-def completed(y, scores, alpha, C: float, offset: bool):
+def completed(y, scores, alpha, C: Price, offset: bool):
     """b, α and the least y f of a hard margin (else 1), by which b and α are divided; or None."""
     least = 1.0
     if not alpha.any():
         return None
     low, high = _interval(y, scores, C) if offset else (0.0, 0.0)
     b = (low + high) / 2
-    if np.isinf(C) and (least := float((y * (scores + b)).min())) <= 0:
+    if np.isinf(C).all() and (least := float((y * (scores + b)).min())) <= 0:
         return None
     return b / least, alpha / least, least
 
 
-def _interval(y, scores, C: float) -> tuple[float, float]:
+def _interval(y, scores, C: Price) -> tuple[float, float]:
     """The least and the greatest b that is best for these scores.
 
-    Where an example comes onto its face, the slope of Σξ in b rises by 1; it begins at minus the
-    number of positive examples. A hard margin has no slack, and is the largest at the middle.
+    Where an example comes onto its face, the slope of Σ C ξ in b rises by its price; it begins at
+    minus the prices of the positive ones. A hard margin has no slack: it is largest at the middle.
     """
     at = y - scores
-    if np.isinf(C):
+    if np.isinf(C).all():
         return float(at[y > 0].max()), float(at[y < 0].min())
-    positives = int((y > 0).sum())
-    low, high = np.partition(at, [positives - 1, positives])[positives - 1 : positives + 1]
+    order, (_, share) = np.argsort(at), by_highest(C, len(y))
+    slope = share[order].cumsum() - share[y > 0].sum()
+    flat = len(y) * np.finfo(float).eps * share.sum()  # what is rounded of a slope of 0
+    low, high = at[order][[np.argmax(slope > -flat), np.argmax(slope > flat)]]
     return float(low), float(high)
 
 
-def positive(alpha: np.ndarray) -> np.ndarray:
+def positive(alpha: np.ndarray, C: Price = np.inf) -> np.ndarray:
     """α > 0, up to what an interior-point solver leaves above zero."""
-    return alpha > 1e-6 * alpha.max()
+    return alpha > 1e-6 * np.minimum(C, alpha.max())
 
 
-def _below(alpha: np.ndarray, C: float) -> np.ndarray:
+def _below(alpha: np.ndarray, C: Price) -> np.ndarray:
     """α < C, up to the same rounding."""
     return alpha < (1 - 1e-6) * C
 

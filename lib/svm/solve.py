@@ -16,8 +16,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from lib.checks import Price
 from lib.samples import Sample
 from lib.svm.active_set import refine
+from lib.svm.certificates import by_highest
 from lib.svm.climb import climb
 from lib.svm.finish import Optimum, exact_optimum
 from lib.svm.interior import interior
@@ -31,8 +33,8 @@ HIGH_PRICES = (1e3, 1e7, 1e12)  # tried in place of a price that is infinite or 
 Candidates = Iterator[tuple[np.ndarray | None, np.ndarray]]  # w and α; None for w = Σ α y x
 
 
-def certified(sample: Sample, C: float, offset: bool, *, by_alpha: bool = False) -> Solution:
-    """The solution of a linear machine, for a price C that is checked; infinite: hard margin.
+def certified(sample: Sample, C: Price, offset: bool, *, by_alpha: bool = False) -> Solution:
+    """The solution of a linear machine, for prices C that are checked; infinite: hard margin.
 
     With `by_alpha`, w is no more exact than Σ α y x. Raises ValueError when one class is missing
     and an offset is wanted, NotSeparable with an exact certificate, Undecided without any.
@@ -61,7 +63,7 @@ class Problem:
     """A machine whose longest example has a length near 1."""
 
     sample: Sample
-    C: float
+    C: Price
     offset: bool
     K: np.ndarray | None  # the Gram matrix, of a kernel or where features outnumber examples
     linear: bool = True  # whether the sample has the features
@@ -88,13 +90,15 @@ def rescale(sample: Sample, offset: bool) -> tuple[Sample, float]:
     return Sample(X / unit, sample.y, sample.name, sample.features), float(unit)
 
 
-def rescale_price(C: float, unit: float) -> float:
+def rescale_price(C: Price, unit: float) -> Price:
     """C for examples in units of `unit`; raises ValueError where floats cannot hold it."""
     near = C * unit**2
-    if np.isfinite(C) and not 1e-150 < near < 1e150:
+    if np.isfinite(C).all() and not 1e-150 < np.min(near) <= np.max(near) < 1e150:
+        wrong = float(np.min(C) if np.min(near) <= 1e-150 else np.max(C))
+        times = " times a weight" if np.ndim(C) else ""
         raise ValueError(
-            f"C={C!r} is out of range for examples of this length; "
-            f"give C={1 / unit**2:.0e}, or one nearer to it"
+            f"C{times}={wrong!r} is out of range for examples of this length; "
+            f"give C{times}={1 / unit**2:.0e}, or one nearer to it"
         )
     return near
 
@@ -103,20 +107,20 @@ def candidates(problem: Problem) -> Candidates:
     """The solvers' w and α, the most exact first."""
     sample, C, offset, K = problem.sample, problem.C, problem.offset, problem.K
     if K is not None:
-        yield None, _share_evenly(sample, climb(K, sample.y, C, offset))
+        yield None, _share_evenly(sample, C, climb(K, sample.y, C, offset))
     X = sample.X
     if K is not None:  # features that have these inner products, up to rounding
         sizes, directions = np.linalg.eigh(K)
         X = directions * np.sqrt(np.maximum(0, sizes))
-    prices = [price for price in HIGH_PRICES if price < C / 1e3]
-    for price in prices if np.isinf(C) else [*prices, C]:
+    prices = [price for price in HIGH_PRICES if price < np.min(C) / 1e3]
+    for price in prices if np.isinf(C).all() else [*prices, C]:
         w, alpha = interior(X, sample.y, price, offset)
-        if price < C and alpha.max() > price / 2:
+        if price is not C and alpha.max() > price / 2:
             continue  # only a price that no multiplier reaches has the optimum of all higher ones
         if problem.linear:
             yield from refine(sample, C, alpha, offset)
         yield (w if K is None else None), alpha
-    if problem.linear and C > HIGH_PRICES[-1]:
+    if problem.linear and np.min(C) > HIGH_PRICES[-1]:
         yield from refine(sample, C, _widest_in_a_cube(sample, offset), offset)
 
 
@@ -139,19 +143,20 @@ def _widest_in_a_cube(sample: Sample, offset: bool) -> np.ndarray:
     return -found.ineqlin.marginals if found.status == 0 else np.zeros(sample.n)
 
 
-def _share_evenly(sample: Sample, alpha: np.ndarray) -> np.ndarray:
-    """α with equal examples sharing their sum evenly: as good, and independent of their order."""
+def _share_evenly(sample: Sample, C: Price, alpha: np.ndarray) -> np.ndarray:
+    """α with equal examples sharing their sum by price: as good, and independent of their order."""
     kinds: dict[bytes, int] = {}
     rows = np.column_stack([sample.X, sample.y]) + 0.0  # -0 becomes 0
     same = [kinds.setdefault(row.tobytes(), len(kinds)) for row in rows]
-    return (np.bincount(same, alpha) / np.bincount(same))[same]
+    _, share = by_highest(C, sample.n)
+    return share * (np.bincount(same, alpha) / np.bincount(same, share))[same]
 
 
-def _with_longer(candidates: Candidates, C: float) -> Candidates:
+def _with_longer(candidates: Candidates, C: Price) -> Candidates:
     """Each candidate; where no multiplier reaches a finite C, also longer: no slack by rounding."""
     for w, alpha in candidates:
         yield w, np.minimum(C, alpha)
-        if alpha.max() < C < np.inf:
+        if np.isfinite(C).all() and (alpha < C).all():
             for more in (1 + 1e-9, 1 + 2e-7):
                 yield None if w is None else more * w, np.minimum(C, more * alpha)
 
@@ -193,14 +198,14 @@ def solve(problem: Problem, complete: Callable, finish: Callable, unit: float) -
         optimum = finish(np.zeros(problem.sample.n) if alpha is None else alpha)
         if optimum is None:
             return best
-        alpha = _share_evenly(problem.sample, optimum.alpha * unit**2)
+        alpha = _share_evenly(problem.sample, problem.C, optimum.alpha * unit**2)
         w = None if optimum.w is None else optimum.w * unit
         return best_of(_with_longer(iter([(w, alpha)]), problem.C), complete, optimum)[0]
 
 
-def _refuse(sample: Sample, C: float, offset: bool) -> None:
+def _refuse(sample: Sample, C: Price, offset: bool) -> None:
     """Raise NotSeparable with an exact certificate, or Undecided with a reason and a remedy."""
-    exact = common_point(sample, offset=offset) if np.isinf(C) else None
+    exact = common_point(sample, offset=offset) if np.isinf(C).all() else None
     if exact is not None:
         through, lift = ("", "") if offset else (" through 0", "lift the sample for an offset, or ")
         message = (
@@ -208,12 +213,14 @@ def _refuse(sample: Sample, C: float, offset: bool) -> None:
             f"it; {lift}use a soft margin, {softer(sample, offset)}"
         )
         raise NotSeparable(message, exact, sample.n)
-    what = "a separator, nor an exact proof that there is none" if np.isinf(C) else "an optimum"
+    what = (
+        "a separator, nor an exact proof that there is none" if np.isinf(C).any() else "an optimum"
+    )
     remedy = _remedy(sample, C, offset)
     raise Undecided(f"undecided on {sample.name!r}: no certificate of {what}; {remedy}")
 
 
-def _remedy(sample: Sample, C: float, offset: bool) -> str:
+def _remedy(sample: Sample, C: Price, offset: bool) -> str:
     spread = np.ptp(sample.X, axis=0) if offset else np.abs(sample.X).max(axis=0)
     spread, usual = spread[spread > 0], usual_price(sample, offset)
     if np.abs(sample.X.mean(axis=0)).max() > 1e3 * np.ptp(sample.X, axis=0).max():
@@ -225,9 +232,9 @@ def _remedy(sample: Sample, C: float, offset: bool) -> str:
         scaled = f"give Sample(sample.X / {largest}, sample.y)"
         change = "standardize(sample) first" if offset else scaled
         return f"the features reach from {spread.min():.3g} to {spread.max():.3g}: {change}"
-    if np.isinf(C):
+    if np.isinf(C).all():
         soft = softer(sample, offset)
         return f"up to rounding the classes may touch or overlap: use a soft margin, {soft}"
-    if 1e-6 < C / usual < 1e6:
+    if 1e-6 < np.min(C) / usual <= np.max(C) / usual < 1e6:
         return "the solver should not fail here: report the sample"
     return f"C is far from what such examples ask for: try C={usual:.0e}"
