@@ -65,15 +65,19 @@ def gaussian(width: float) -> Kernel:
 
 
 def _gaussian(A, B, width):
-    from scipy.spatial.distance import cdist
+    from scipy.spatial.distance import cdist, pdist, squareform
 
     A, B = as_floats("A", A), as_floats("B", B)
     # Differences, not ‖a‖² + ‖b‖² - 2⟨a,b⟩, whose terms cancel where examples lie far from 0;
     # and of numbers that are not rounded yet: to divide by a power of two rounds nothing.
     unit = 2.0 ** np.round(np.log2(width))
-    squares = cdist(A / unit, B / unit, "sqeuclidean")
+    squares = pdist(A / unit, "sqeuclidean") if A is B else cdist(A / unit, B / unit, "sqeuclidean")
     squares /= -2 * (width / unit) ** 2
-    return np.exp(squares, out=squares)
+    values = np.exp(squares, out=squares)
+    if A is B:  # a Gram matrix, of which half was computed
+        values = squareform(values)
+        np.fill_diagonal(values, 1)
+    return values
 
 
 @of_sample
@@ -91,12 +95,12 @@ def gram(sample: Sample, kernel: Kernel) -> np.ndarray:
     with np.errstate(over="ignore", invalid="ignore"):  # what is not finite is refused below
         value = kernel(sample.X, sample.X)
         K = as_floats("the kernel's value", value)
-    if K.shape != (sample.n, sample.n) or not np.isfinite(K).all():
+    if K.shape != (sample.n, sample.n) or not np.isfinite(size := max(K.max(), -K.min())):
         raise ValueError(
             f"kernel returned shape {K.shape} or a number that is not finite; give a function of "
             f"(n, d) and (m, d) with finite values of shape (n, m)"
         )
-    size, proved = np.abs(K).max(), hasattr(kernel, "powers")
+    proved = hasattr(kernel, "powers")
     if proved and sample.reach and size < np.finfo(float).tiny:
         raise ValueError(
             f"kernel returned no number above {size:.0e}, too small for floats, on "
