@@ -137,6 +137,12 @@ class Classifier:
         """The label of each row of X, +1 where `decision` is above 0, else -1; shape (m,)."""
         return np.where(self.decision(X) > 0, 1.0, -1.0)
 
+    @of_sample
+    def score(self, sample: Sample) -> float:
+        """The share of a sample's examples to which `predict` gives their labels."""
+        X = checks.in_order("sample", sample.X, sample.features, self.sample.features)
+        return float(np.mean(self.predict(X) == sample.y))
+
 
 def _change(sample, change: Callable, more: tuple[str, ...] = (), features: tuple[str, ...] = ()):
     """The sample, or a matrix of new examples, with its rows changed, and `more` features."""
@@ -230,9 +236,9 @@ def with_margin(n: int, d: int, gamma: float, rng) -> tuple[Sample, np.ndarray]:
     Returns the sample and u. Each example is placed at y⟨x,u⟩ uniform in [gamma, 1], in a random
     direction otherwise, with a fair label.
     """
-    n, d = checks.as_whole("n", n), checks.as_whole("d", d, at_least=2)
+    n, d, rng = checks.as_whole("n", n), checks.as_whole("d", d, 2), checks.as_generator(rng)
     gamma = checks.as_positive("gamma", gamma, at_most=1)
-    u = checks.as_generator(rng).standard_normal(d)
+    u = rng.standard_normal(d)
     u /= np.linalg.norm(u)
     y = rng.choice([-1.0, 1.0], size=n)
     along = rng.uniform(gamma, 1, size=n)

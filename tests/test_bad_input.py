@@ -136,8 +136,8 @@ def matrix(d=None):
 
 
 def generator():
-    words = "rng={!r}; give a generator, such as numpy.random.default_rng(0)"
-    return [(value, words.format(value)) for value in (0, None)]
+    words = "rng={!r}; give a seed, such as 0, or numpy.random.default_rng(0)"
+    return [(value, words.format(value)) for value in (-1, 0.5, None)]
 
 
 DECLARED = """
@@ -176,7 +176,7 @@ duality_gap(FLOWERS, W, 0, ALPHA)  w=vector(4), b=finite(), alpha=vector(100, "e
 check_optimal(FLOWERS, W, 0, ALPHA, 1)  tolerance=positive()
 margin_interval(FLOWERS, W, 0, ALPHA)  w=vector(4), alpha=vector(100, "examples")
 feasible(FLOWERS, ALPHA)  alpha=vector(100, "examples"), C=price()
-soft_margin(UNIT, 1)  C=positive()
+soft_margin(UNIT, 1)  C=positive(), weights=vector(100, "examples")
 dual(UNIT)  C=price()
 folds(FLOWERS, 5, rng())  k=whole(2, 50), rng=generator()
 holdout(FLOWERS, 0.3, rng())  share=positive(1), rng=generator()
@@ -189,7 +189,7 @@ hinge_sgd(FLOWERS, 1, 10)  step=step(), seed=whole(0)
 polynomial(2)  degree=whole(), constant=finite(0)
 gaussian(1)  width=positive()
 kernel_perceptron(UNIT, GAUSSIAN)  order=rows(100), max_passes=whole()
-kernel_svm(UNIT, GAUSSIAN, 1)  C=price()
+kernel_svm(UNIT, GAUSSIAN, 1)  C=price(), weights=vector(100, "examples")
 multiclass_perceptron(CLASSES)  max_passes=whole()
 all_examples(2)  n=whole(1, 20)
 threshold_bits(FLOWERS, 3)  cuts=whole()
@@ -241,7 +241,8 @@ def refuses(function, args, named, kinds):
 # What no kind covers: a call, and words of its message, behind an arrow or in the lines below.
 CASES = r"""
 as_floats('z', [[1], [1, 2]]) -> z has rows of unequal length; give numbers in equal rows
-as_floats('z', [1, '2']) -> z holds '1', which is no number; give numpy.asarray(z, float)
+as_floats('z', [1, '2']) -> z holds '2', which is no number; give numpy.asarray(z, float)
+Sample([[1, 'Oslo']], [1]) -> X holds 'Oslo' in column 1, which is no number; give numbers
 as_floats('z', np.array(['2020-01-01'], 'datetime64[ns]')) -> a time; give numbers, such as days
 as_floats('z', [1, None]) -> z holds 'None', where a number is missing; drop or fill that row
 as_floats('z', [1, 10**400]) -> and no float is as large; divide by a power of ten
@@ -292,6 +293,10 @@ duality_gap(FLOWERS, W, 0, ALPHA, 0.5) -> alpha[0]=1 lies outside [0, 0.5] and b
 duality_gap(FLOWERS, W, 0, ALPHA) -> scale with canonical(sample, w, b), or give a C
 duality_gap(FLOWERS, W, 1, ALPHA, offset=False) -> give b=0, or offset=True
 margin_interval(FLOWERS, W, 0, 0 * ALPHA) -> alpha is zero and bounds nothing; give at least one
+duality_gap(TWO, [0, 0], 0, [1, 1], [1, 0.5]) -> alpha[1]=1 lies outside [0, 0.5] and bounds
+soft_margin(TWO, 1, weights=[1, 0]) -> weights holds 0; give more, or drop that row
+soft_margin(TWO, 1, weights={1: 2}) -> weights holds 'None', where a number is missing
+soft_margin(TWO, 1, weights=[1, 1e160]) -> C times a weight=1e+160 is out of range for examples of
 soft_margin(ONE_CLASS, 1) -> y holds one class only, +1, so w = 0 with b = +1 solves the problem
 next(pair_ascent(np.eye(3)[:2], [1, -1], 1)) -> K has shape (2, 3); give a Gram matrix, as gram does
 hard_margin(TIED) -> no hyperplane separates 'tied': the weights of this error certify it; use

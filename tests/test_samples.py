@@ -128,6 +128,8 @@ def test_columns_in_another_order_are_put_in_order():
         multiclass_perceptron(kinds),
     ):
         np.testing.assert_array_equal(found.decision(swapped), found.decision(new))
+        if found.sample is not kinds:
+            assert found.score(Sample(swapped, EIGHT.y)) == found.score(sample) >= 7 / 8
         with pytest.raises(ValueError, match=r"the columns \('depth', 'width'\); give those of"):
             found.decision(Table(EIGHT.X, ["depth", "width"]))
     other = Sample(swapped, EIGHT.y)
@@ -191,5 +193,7 @@ def test_whatever_learned_labels_new_examples():
         np.testing.assert_array_equal(learned.predict(new), np.sign(learned.decision(new)))
         if learned is not hinge:
             np.testing.assert_array_equal(learned.predict(sample.X), sample.y)
+        right = np.sign(scores) > 0
+        assert learned.score(Sample(new, np.ones(20))) == right.mean()
     on_it = perceptron(Sample([[1.0, 0.0]], [1])).predict([[0, 1], [1, 1], [-1, 0]])
     assert on_it.tolist() == [-1, 1, -1], "as in scikit-learn, a score has to be above 0"

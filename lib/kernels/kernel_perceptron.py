@@ -25,8 +25,8 @@ def kernel_perceptron(
     >>> from lib.kernels.functions import polynomial
     >>> crossed = Sample([[1, 1], [-1, -1], [1, -1], [-1, 1]], [1, 1, -1, -1])
     >>> run = kernel_perceptron(crossed, polynomial(2))
-    >>> run.mistakes, run.separator.error(crossed)
-    (array([0, 2, 3, 1]), 0.0)
+    >>> run.mistakes, run.score(crossed)
+    (array([0, 2, 3, 1]), 1.0)
     """
     signed = gram(sample, kernel) * sample.y * sample.y[:, None]  # y_i y_j k(x_i, x_j)
     order = np.arange(sample.n) if order is None else as_rows("order", order, sample.n)
@@ -101,11 +101,4 @@ class KernelSeparator(Classifier):
         X = as_examples("X", X, self.sample.features)
         # All of them: a small multiplier counts where the kernel is large.
         rows = np.flatnonzero(self.alpha)
-        if rows.size == 0:
-            return np.full(len(X), self.b)
         return self.kernel(X, self.sample.X[rows]) @ (self.alpha * self.sample.y)[rows] + self.b
-
-    @of_sample
-    def error(self, sample: Sample) -> float:
-        """The share of a sample with y f(x) <= 0."""
-        return float(np.mean(sample.y * self.decision(sample.X) <= 0))
