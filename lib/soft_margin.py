@@ -18,7 +18,6 @@ def soft_margin(sample: Sample, C: float, *, weights=None, offset: bool = True) 
 
     `weights`, above 0, multiply the price of each example, as if it stood there so many times; a
     dict has those of the classes, as {-1: 1, +1: 9}. The solution's `C` has all the prices.
-
     `offset=False` is for a hyperplane through the origin. Raises ValueError when the sample has one
     class only and an offset is wanted; Undecided, a ValueError, when no certified optimum is found.
 

@@ -34,7 +34,7 @@ def test_imports_run_one_way():
 
 
 CHAPTERS = tuple(f"lib.{path.stem.replace('-', '_')}" for path in ROOT.glob("chapters/*.ipynb"))
-ABOVE = (*CHAPTERS, "lib.theorems", "lib.figures", "lib.explore", "lib.homework")
+ABOVE = (*CHAPTERS, "lib.estimators", "lib.theorems", "lib.figures", "lib.explore", "lib.homework")
 
 
 def test_what_chapters_share_imports_none_of_them():
@@ -51,12 +51,13 @@ def loaded(names: list[str]) -> set[str]:
 
 
 HEAVY = {"cvxpy", "scipy", "sklearn", "z3", "matplotlib", "mpmath", "sympy", "anywidget"}
-# Theorems are made of sympy, what is live of widgets, what draws of matplotlib, programs of cvxpy.
+# Theorems are made of sympy, what is live of widgets, what draws of matplotlib, programs of cvxpy,
+# and estimators of scikit-learn.
 MADE_OF = (
     *("lib.proof", "lib.theorems", "lib.figures.counterexample", "lib.figures.proof_map"),
     *("lib.figures.svg", "lib.explore.answers", "lib.explore.scene"),
     *("lib.explore.digit", "lib.explore.live", "lib.explore.untick"),
-    *("lib.explore.widget", "lib.not_separable.comparators"),
+    *("lib.explore.widget", "lib.not_separable.comparators", "lib.estimators"),
 )
 
 

@@ -18,7 +18,7 @@ class Classes:
     """n examples in R^d, each of one of K >= 2 classes, copied from what is given, and read-only.
 
     X and `features` are as in `Sample`; `labels`, shape (n,), are whole numbers from 0 to K - 1,
-    each at least once. Raises ValueError when they are not.
+    each at least once. Raises ValueError when not. For pipelines and tuning: `lib.estimators.SVM`.
 
     >>> Classes([[0.0], [1.0], [2.0]], [0, 1, 2], "steps").against_rest(1).y
     array([-1.,  1., -1.])
