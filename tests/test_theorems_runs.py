@@ -118,8 +118,8 @@ def strong(rng):
     return sums(sample, scale * (p - q), best.b, scale * share) | seen | {"scale": scale}
 
 
-def of_any_answer(rng):
-    sample, C = mixed(rng), price(rng)
+def of_any_answer(rng, weights=1.0):
+    sample, C = mixed(rng), price(rng) * weights
     alpha = feasible(sample, rng.uniform(-C, 2 * C, 9), C)
     return sums(sample, rng.normal(size=3), rng.normal(), alpha, C)
 
@@ -305,6 +305,7 @@ WATCHED = [
     ("strong_duality", strong, set()),
     ("exchange", exchanged, set()),
     ("soft_gap", of_any_answer, set()),
+    ("weighted_gap", lambda rng: of_any_answer(rng, np.linspace(0.5, 3, 9)), set()),
     ("near_optimum", on_a_segment, set()),
     ("near_optimum", lambda rng: on_a_segment(rng, 1e-6), set()),
     ("where_alpha_sits", lambda rng: sitting(rng, "free"), INSIDE | BEYOND | ERROR),
@@ -374,11 +375,16 @@ def test_each_wrong_value_is_caught(theorems, draw, may_fail):
 
 
 @pytest.mark.parametrize(
-    ("name", "draw"), [("weak_duality", of_a_separator), ("soft_gap", of_any_answer)]
+    ("name", "draw"),
+    [
+        ("weak_duality", of_a_separator),
+        ("soft_gap", of_any_answer),
+        ("weighted_gap", lambda rng: of_any_answer(rng, np.arange(1, 10))),
+    ],
 )
 def test_the_gap_in_the_theorems_is_the_gap_of_the_certificates(name, draw):
     seen = draw(np.random.default_rng(0))
-    C = seen["C"] if name == "soft_gap" else np.inf
+    C = np.inf if name == "weak_duality" else seen["C"]
     gap = duality_gap(Sample(seen["x"], seen["y"]), seen["w"], seen["b"], seen["alpha"], C)
     assert theorem(name).watch(seen)["weak duality"].gap == pytest.approx([gap.total])
 

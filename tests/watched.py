@@ -25,10 +25,10 @@ def terms(sample, w, b, alpha, C):
 def sums(sample, w, b, alpha, C=1.0):
     """Any answer on every example, with the running sums of its terms."""
     force, xi = alpha * sample.y, slack(sample, w, b)
-    running = totals(
-        A=alpha, beta=force, v=force[:, None] * sample.X, Xi=xi, **terms(sample, w, b, alpha, C)
-    )
-    return running | {"w": w, "b": b, "alpha": alpha, "C": C, "x": sample.X, "y": sample.y}
+    running = totals(A=alpha, beta=force, v=force[:, None] * sample.X, Xi=xi, cost=C * xi)
+    running |= totals(**terms(sample, w, b, alpha, C))
+    seen = {"w": w, "b": b, "alpha": alpha, "C": C, "x": sample.X, "y": sample.y}
+    return running | seen | {"C_i": np.broadcast_to(C, sample.n)}
 
 
 def others(sample, w, b, alpha, k, C=1.0):
