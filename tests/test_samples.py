@@ -193,7 +193,6 @@ def test_whatever_learned_labels_new_examples():
         np.testing.assert_array_equal(learned.predict(new), np.sign(learned.decision(new)))
         if learned is not hinge:
             np.testing.assert_array_equal(learned.predict(sample.X), sample.y)
-        right = np.sign(scores) > 0
-        assert learned.score(Sample(new, np.ones(20))) == right.mean()
+        assert learned.score(Sample(new, np.ones(20))) == np.mean(scores > 0)
     on_it = perceptron(Sample([[1.0, 0.0]], [1])).predict([[0, 1], [1, 1], [-1, 0]])
     assert on_it.tolist() == [-1, 1, -1], "as in scikit-learn, a score has to be above 0"

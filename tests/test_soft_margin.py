@@ -12,7 +12,6 @@ from lib.kernels.functions import gaussian, linear
 from lib.kernels.svm import kernel_svm
 from lib.samples import Sample, standardize, subset
 from lib.soft_margin import folds, holdout, soft_margin, tune_C
-from lib.svm.certificates import check_optimal
 
 RAW = iris("versicolor", "virginica")
 REAL = [standardize(sample) for sample in (RAW, wine(0, 1), breast_cancer())]
@@ -61,7 +60,8 @@ def test_weights_that_are_equal_are_a_price_and_those_of_classes_a_dict():
     by_class, one_by_one = {-1: 2, +1: 9}, np.where(RAW.y > 0, 9, 2)
     found = [soft_margin(RAW, 1, weights=given) for given in (by_class, one_by_one)]
     assert found[0].w.tolist() == found[1].w.tolist()
-    check_optimal(RAW, found[0].w, found[0].b, found[0].alpha, one_by_one)
+    light = soft_margin(RAW, 1, weights=np.resize([1, 1e-9], RAW.n))
+    assert {*light.bound} <= {*light.support} and (light.bound % 2).any()
 
 
 def test_folds_hold_out_each_example_once():

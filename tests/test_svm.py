@@ -17,12 +17,8 @@ from lib.max_margin import hard_margin
 from lib.perceptron import perceptron
 from lib.samples import Sample, prepare, standardize
 from lib.soft_margin import soft_margin
-from lib.svm.certificates import (
-    check_optimal,
-    duality_gap,
-    feasible,
-    margin_interval,
-)
+from lib.svm.active_set import refine
+from lib.svm.certificates import check_optimal, duality_gap, feasible, margin_interval
 from lib.svm.climb import climb
 from lib.svm.exact import solve_whole
 from lib.svm.finish import exact_optimum
@@ -181,6 +177,8 @@ def test_every_solver_finds_the_exact_optimum(rows, C, offset):
     assert not offset or abs(climbed @ y) <= 1e-12 * climbed.sum()
     found = soft_margin(sample, C, weights=weights, offset=offset)
     assert found.gap.dual == pytest.approx(best, rel=1e-6)
+    near = [np.linalg.norm(w - found.w) for w, _ in refine(sample, prices, found.alpha, offset)]
+    assert min(near) <= 1e-9 * found.norm + 1e-14 * C
 
 
 # Equations of whole numbers
