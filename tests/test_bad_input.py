@@ -186,6 +186,7 @@ offset_bounds|stopping|shares(TWO, [0, 0], 1)  alpha=vector(2, "examples"), C=po
 regularized_risk(FLOWERS, 1, W)  decay=positive(), w=vector(4), b=finite()
 hinge_sgd(FLOWERS, 1, 10)  decay=positive(), steps=whole(), batch=whole()
 hinge_sgd(FLOWERS, 1, 10)  step=step(), seed=whole(0)
+logistic_descent(FLOWERS, 2)  steps=whole(), step=step()
 polynomial(2)  degree=whole(), constant=finite(0)
 gaussian(1)  width=positive()
 kernel_perceptron(UNIT, GAUSSIAN)  order=rows(100), max_passes=whole()
@@ -339,7 +340,6 @@ DecisionList(3, [(1,), (0, 1)]) -> rules=((1,), (0, 1)); a rule is a pair (liter
 DecisionList(3, [(1, 0), (0, 1)]) -> labels are -1 or +1
 fit_conjunction(FLOWERS) -> bits are 0 or 1: see threshold_bits
 fit_conjunction(BOTH) -> every literal that holds in all positive examples holds in row 1 too
-fit_decision_list(BOTH) -> no consistent decision list: after 0 rules
 Halving(2, [[1, -1]]) -> table has 2 columns; give one for each of the 2^2 = 4 examples
 learn_online(Elimination(1), BOTH) -> row 1, after 1 mistakes: no consistent conjunction
 learn_online(Winnow(1), Sample([[1], [1]], [-1, 1])) -> after 1 mistakes: no consistent disjunction

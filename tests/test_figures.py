@@ -44,8 +44,6 @@ TWO_PETALS = standardize(iris("versicolor", "virginica")).columns(
 )
 IRIS = prepare(iris("versicolor", "virginica"))
 BEST = best_exact(IRIS)
-SHARE = np.linspace(0, 0.02, IRIS.n)  # of the examples in a floor for the best bound
-FORCE = np.linalg.norm(SHARE @ IRIS.signed)
 RUN = perceptron(EIGHT)
 DIAGONAL = np.ones(2) / 2**0.5
 FEET = [w @ DIAGONAL * DIAGONAL for w in RUN.weights[2:4]]
@@ -167,14 +165,6 @@ PICTURES = [
         ns.shortfall,
         (GAP, [1, 0], 0.6),
         {"stems": [[0, -1], [0, 0.6], [1, 0.2], [1, 0.6], [2, 0.5], [2, 0.6]]},
-    ),
-    (
-        ns.floors,
-        (IRIS, [(BEST.u / BEST.gamma, SHARE)]),
-        {
-            "--": [[0, 0], [FORCE, SHARE.sum()], [1.1 * IRIS.n**0.5, SHARE.sum()]],
-            "o": [[BEST.bound**0.5, BEST.bound]],
-        },
     ),
     (pd.losses, (), {"-": [[-2, 2], [0, 0], [2, 0]], "--": [[-2, 1], [0, 1], [0, 0], [2, 0]]}),
     (pd.risk_map, (CREASED, WALK.weights), {".": WALK.weights, "now": WALK.weights[-1:]}),

@@ -14,7 +14,6 @@ from lib.mistake_bounds.concepts import (
     all_conjunctions,
     all_examples,
     fit_conjunction,
-    fit_decision_list,
 )
 from lib.mistake_bounds.games import (
     adversary,
@@ -97,19 +96,9 @@ def test_concepts_label_as_they_are_defined(c):
             assert label == next(said for literal, said in c.rules if holds(literal, x))
 
 
-@pytest.mark.parametrize(("n", "lists"), [(1, 4), (2, 14), (3, 96)])
-def test_how_many_concepts_there_are(n, lists):
-    """Against all 2^(2^n) functions, by the greedy rule: an independent count."""
+@pytest.mark.parametrize("n", [1, 2, 3])
+def test_how_many_conjunctions_there_are(n):
     assert len(np.unique(table(all_conjunctions(n), n), axis=0)) == 3**n + 1
-    fitting = 0
-    for y in product((-1, 1), repeat=2**n):
-        try:
-            fitted = fit_decision_list(Sample(all_examples(n), np.array(y)))
-        except ValueError:
-            continue
-        fitting += 1
-        assert (fitted(all_examples(n)) == y).all()
-    assert len(np.unique(table(all_decision_lists(n), n), axis=0)) == fitting == lists
 
 
 @pytest.mark.slow
@@ -172,7 +161,7 @@ def test_blocks_walk_the_plain_loop_on_long_sequences(learner, target):
 
 @given(sequences(4), decision_lists(4))
 @settings(max_examples=25)
-def test_levels_follow_a_slow_reading_of_the_rule(X, target):
+def test_levels_follow_a_slow_reading_of_the_rule_and_keep_their_bound(X, target):
     run = learn_online(Levels(4), Sample(X, target(X)), max_passes=1)
     level = {(a, b): 1 for a in range(-4, 5) for b in (-1, 1)}
     erred = []
@@ -188,6 +177,9 @@ def test_levels_follow_a_slow_reading_of_the_rule(X, target):
     for (a, b), depth in level.items():
         at = 8 if a == 0 else a - 1 if a > 0 else 3 - a
         assert run.states[-1][int(b > 0), at] == depth
+    run = learn_online(Levels(4), run.sample)
+    assert run.M <= 18 * len(target.rules)
+    assert not run.M or theorem("rule").failing(run.falls(target)) == []
 
 
 @given(labeled(2))
@@ -248,15 +240,6 @@ def test_the_book_s_learners_are_forced(n):
         sample, target = adversary(learner)
         assert (target(sample.X) == sample.y).all()
         assert learn_online(learner, sample, max_passes=1).M == sample.n == n + 1
-
-
-@given(sequences(5), decision_lists(5))
-@settings(max_examples=20)
-def test_levels_keep_their_bound_and_no_rule_falls_below_its_own(X, c):
-    run = learn_online(Levels(5), Sample(X, c(X)))
-    assert run.M <= 22 * len(c.rules)
-    if run.M:
-        assert theorem("rule").failing(run.falls(c)) == []
 
 
 # Winnow, the perceptron on lists, and the optimum

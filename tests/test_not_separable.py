@@ -51,35 +51,19 @@ def test_no_run_exceeds_a_bound(seed, gamma, passes, along):
     if not along:
         u = np.roll(u, 1)
     run = perceptron(sample, order=rng.integers(0, sample.n, 40), max_passes=passes)
-    d, sequence = distances(sample, u, gamma)[run.mistakes], np.resize(run.order, run.seen)
+    sequence, counted = np.resize(run.order, run.seen), np.zeros(run.seen)
+    d, counted[run.when] = distances(sample, u, gamma)[sequence], 1
+    part = totals(T=counted * d, TD=d, S=counted * d**2, squares=d**2)
+    part |= {"D": np.sqrt(part["squares"]), "D_before": np.sqrt(part["squares_before"])}
+    part |= {"x": sample.signed[sequence], "u": u, "gamma": gamma, "counted": counted}
+    assert theorem("part").failing(part) == []
     TD, D = (total(sample, u, gamma, sequence) for total in (total_distance, deviation))
+    d = d[run.when]
     seen = run.updates | totals(T=d, S=d**2) | {"u": u, "gamma": gamma, "TD": TD, "D": D}
     for one in (theorem("total_distance"), theorem("freund_schapire")):
         assert one.failing(seen) == []
     assert run.M <= exact_bound(gamma, TD) + 1e-9
     assert run.M <= freund_schapire_bound(gamma, D) + 1e-9
-
-
-@given(seeds, st.floats(0.05, 1))
-@settings(max_examples=15)
-def test_the_mistakes_are_part_of_the_sequence(seed, gamma):
-    """And at a smaller margin the total distance does as well as Freund and Schapire."""
-    rng = np.random.default_rng(seed)
-    sample, u = leaning(rng)
-    run = perceptron(sample, order=rng.integers(0, sample.n, 40), max_passes=1)
-    d, counted = distances(sample, u, gamma)[run.order], np.zeros(40)
-    counted[run.when] = 1
-    seen = totals(T=counted * d, TD=d, S=counted * d**2, squares=d**2)
-    seen |= {"D": np.sqrt(seen["squares"]), "D_before": np.sqrt(seen["squares_before"])}
-    seen |= {"x": sample.signed[run.order], "u": u, "gamma": gamma, "counted": counted}
-    assert theorem("part").failing(seen) == []
-    R, D = sample.radius, seen["D"][-1]
-    smaller = gamma * (1 - D / (2 * (R + D)))
-    less = distances(sample, u, smaller)[run.order]
-    at_smaller = seen | totals(T=less, S=d**2) | {"R": R, "D": D, "smaller": smaller}
-    assert theorem("smaller_margin").failing(at_smaller) == (["smaller"] if D == 0 else [])
-    best = exact_bound(smaller, less.sum(), R)
-    assert best <= freund_schapire_bound(gamma, D, R) * (1 + 1e-12)
 
 
 # The best comparators

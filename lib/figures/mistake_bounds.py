@@ -5,7 +5,7 @@ import numpy as np
 from lib.figures import letters
 from lib.figures.colors import INK, PAPER, SOFT
 from lib.figures.points import cells, many, named_ends
-from lib.figures.style import MARKERS, Picture, picture
+from lib.figures.style import MARKERS
 from lib.mistake_bounds.concepts import DecisionList, column, latex, literal_at
 from lib.mistake_bounds.runs import MistakeRun
 from lib.samples import Sample
@@ -96,27 +96,6 @@ def levels(ax, run: MistakeRun, mistakes: int, target: DecisionList) -> str:
     return (
         f"Mistake {mistakes}, on {shown}: {fell} fell from level {before[before != state].min()}. "
         f"Rules 1 to {len(target.rules)} of the target stand on levels {at}."
-    )
-
-
-def learning(ax, runs: list[MistakeRun]) -> Picture:
-    """Mistakes so far against examples seen, one line a learner, over the first pass."""
-    firsts = {type(run.learner).__name__.lower(): run.when[run.when < run.sample.n] for run in runs}
-    seen, described = runs[0].sample.n, []
-    by_count = sorted(firsts.items(), key=lambda item: len(item[1]))
-    for (name, first), dashes in zip(by_count, LINES, strict=False):
-        look = {"color": INK, "ls": dashes, "label": f"{name} {len(first)}"}
-        ax.step([0, *first + 1, seen], [*range(len(first) + 1), len(first)], where="post", **look)
-        last = f"the last time on example {first[-1] + 1:,}"
-        described.append(f"{name} errs {len(first)} times, {last}")
-    ax.set(xlabel="examples seen", ylabel="mistakes so far", ylim=(0, None))
-    ax.set_xscale("symlog", linthresh=10)
-    ax.set_xlim(0, seen)
-    named_ends(ax)
-    return picture(
-        ax,
-        f"Staircases of the mistakes so far against the examples seen, 0 to {seen:,} on an axis "
-        f"that is logarithmic from 10 on, one for each learner: {'; '.join(described)}.",
     )
 
 

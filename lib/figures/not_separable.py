@@ -108,38 +108,6 @@ def promised(axes, γ: float, sample: Sample, u, gammas, mistakes: int) -> str:
     return f"The distances add up to {together:.2f}. Bounds: {listed}."
 
 
-def floors(axes, sample: Sample, programs: list[tuple[np.ndarray, np.ndarray]]) -> Picture:
-    """What some programs for the least exact bound leave open: one panel for each v and its α.
-
-    Against s: the line sR‖v‖ + H(v), the parabola s², and a floor below the lines of all
-    comparators, min(Σα, sRΣα/‖Σαyx‖). What lies between where they meet is shaded.
-    """
-    panels, widest = [], 1.1 * np.sqrt(sample.n)
-    for ax, (v, alpha) in zip(axes, programs, strict=True):
-        slope = sample.radius * np.linalg.norm(v)
-        loss = np.maximum(0, 1 - sample.signed @ v).sum()
-        corner = np.linalg.norm(alpha @ sample.signed) / sample.radius
-        bound = (slope + np.sqrt(slope**2 + 4 * loss)) / 2
-        least = min(np.sqrt(alpha.sum()), alpha.sum() / corner)
-        ax.axvspan(least, bound, color=NOW, alpha=0.15, lw=0)
-        s = np.linspace(0, widest, 100)
-        ax.plot(s, s**2, color=INK, label="$s^2$")
-        ax.plot(s, loss + slope * s, color=NOW, label=r"$sR\|v\| + H(v)$")
-        bend = np.array([0, min(corner, widest), widest])
-        floor = alpha.sum() * np.minimum(1, bend / corner)
-        ax.plot(bend, floor, color=BEST, ls="--", label="floor")
-        ax.plot(bound, bound**2, "o", ms=6, color=NOW)
-        ax.plot(least, least**2, "s", ms=9, mfc="none", color=BEST)
-        ax.set(xlabel="$s$", xlim=(0, widest), ylim=(0, 1.6 * (loss + slope * widest)))
-        ax.legend(loc="upper left")
-        panels.append(
-            f"Panel {len(panels) + 1}: the line {loss:.2f} + {slope:.2f} s meets it at a bound of "
-            f"{bound**2:.2f}. A dashed floor rises from 0 to {alpha.sum():.2f} at s = "
-            f"{corner:.2f}, is level from there on, and meets the parabola at {least**2:.2f}."
-        )
-    return picture(axes, f"Against s, a parabola s². {' '.join(panels)}")
-
-
 def lengths(ax, run: Run) -> Picture:
     """‖w_t‖ along a long run, and R√t, which no run exceeds; both scales are logarithmic."""
     length = np.linalg.norm(run.weights[1:], axis=1)

@@ -189,29 +189,3 @@ def fit_conjunction(sample: Sample) -> Conjunction:
             f"in row {wrong[0]} too, which is negative"
         )
     return Conjunction(n, frozenset(literal_at(int(j), n) for j in np.flatnonzero(mask)))
-
-
-@of_sample
-def fit_decision_list(sample: Sample) -> DecisionList:
-    """A decision list with the labels of the sample, by Rivest's greedy rule, or ValueError.
-
-    Takes a literal whose remaining examples share one label (the one with the most of them),
-    removes these examples, and repeats.
-
-    >>> fit_decision_list(Sample([[1, 0], [0, 0], [0, 1]], [-1, 1, -1])).rules
-    ((1, -1), (2, -1), (0, 1))
-    """
-    fires, left, rules = antecedents(as_bits(sample.X)), np.ones(sample.n), []
-    while True:
-        positive, negative = (fires.T @ (left * (sample.y == label)) for label in (1, -1))
-        if not positive[-1] or not negative[-1]:
-            return DecisionList(sample.d, (*rules, (0, 1 if positive[-1] else -1)))
-        pure = np.where((positive == 0) | (negative == 0), positive + negative, 0)
-        best = int(pure.argmax())
-        if pure[best] == 0:
-            raise ValueError(
-                f"no consistent decision list: after {len(rules)} rules every literal still holds "
-                "in examples of both labels, or in none"
-            )
-        rules.append((literal_at(best, sample.d), 1 if positive[best] else -1))
-        left = left * (fires[:, best] == 0)
