@@ -3,7 +3,7 @@
 import numpy as np
 
 from lib.figures.colors import BEST, INK, NOW
-from lib.figures.points import WEIGHTS, arrow, examples, line, many, slab, window
+from lib.figures.points import arrow, examples, line, many, slab, window
 from lib.samples import Sample
 
 
@@ -21,11 +21,14 @@ def turning(axes, sample: Sample, paths: dict, u, η: float, steps: int) -> str:
     for side in (-gamma, gamma):
         line(left, u, side, color=BEST, lw=1.2, ls=":")
     farthest = max(np.linalg.norm(each[-1]) for each in paths.values())
-    arrow(right, (0, 0), 1.1 * farthest * u, BEST, "$u$", "lower right", lw=1, ls="--")
+    arrow(right, (0, 0), 1.1 * farthest * u, BEST, "$u$", "left", lw=1, ls="--")
     right.plot(*path.T, color=INK)
     arrow(right, (0, 0), w, NOW, "$w$", "upper left")
     right.plot(*w, "o", color=NOW, ms=5, gid="grip")
-    window(right, (-1, -1), (farthest, farthest), WEIGHTS)
+    window(right, (-0.1 * farthest,) * 2, (farthest,) * 2)
+    for ax, title in ((left, "the slab"), (right, "the weights")):
+        ax.set_title(title)
+        ax.set_axis_off()
     away = np.degrees(np.arccos(w @ u / long))
     return (
         f"After {many(steps, 'step')} w is {long:.2f} long, {away:.2f}° from u, and the nearest "
