@@ -102,7 +102,7 @@ def test_results_show_where_they_lead(search):
     assert re.fullmatch(r"\d+ places found for “TD_gamma”\.", page.inner_text("#found"))
     assert page.get_attribute("#found", "role") == "status"
     first = page.query_selector("#search-results li")
-    assert "Definition 12.1 (Total distance)" in first.inner_text()
+    assert "Definition 13.1 (Total distance)" in first.inner_text()
     assert "Without a separator · also: distance from a margin" in first.inner_text()
     assert "TD_γ" in page.locator("mark").all_text_contents()
     page.click("#search-results a >> nth=0")

@@ -24,8 +24,8 @@ def plane(axes, wrong, prices, widths, at: tuple[int, int], sample: Sample, deci
     left.set_xticks(np.arange(len(prices)) + 0.5, [f"{C:g}" for C in prices], rotation=45)
     left.set_yticks(np.arange(len(widths)) + 0.5, [f"{width:g}" for width in widths])
     left.set(xlabel="price $C$", ylabel="width $σ$")
-    across, up = np.linspace(*frame(sample.X), 61).T
-    f = decision(np.stack(np.meshgrid(across, up), axis=-1).reshape(-1, 2)).reshape(61, 61)
+    across, up = np.linspace(*frame(sample.X), 49).T
+    f = decision(np.stack(np.meshgrid(across, up), axis=-1).reshape(-1, 2)).reshape(49, 49)
     ends = [min(f.min(), 0) - 1, 0, max(f.max(), 0) + 1]
     right.contourf(across, up, f, levels=ends, colors=[NEGATIVE, POSITIVE], alpha=0.13)
     if f.min() < 0 < f.max():
@@ -80,8 +80,10 @@ def threshold(axes, f, y, thresholds, at: int) -> str:
 
 
 def valley(ax, prices, curves: dict) -> Picture:
-    """Held-out errors against C, a curve for each machine, and a band one deviation up."""
+    """Held-out errors against C, a curve for each machine; how far luck may raise the first."""
     said = []
+    lowest = min(next(iter(curves.values())))
+    ax.axhline(lowest + lowest**0.5, color=SOFT, lw=1, ls=":")
     for (name, wrong), ls in zip(curves.items(), ("-", "--"), strict=True):
         least = min(wrong)
         ax.plot(prices, wrong, color=INK, ls=ls, label=name)
@@ -90,7 +92,6 @@ def valley(ax, prices, curves: dict) -> Picture:
             f"{name}: {wrong[0]} at C = {prices[0]:g}, the least, {least}, first at "
             f"C = {prices[wrong.index(least)]:.2g}, and {wrong[-1]} at C = {prices[-1]:g}"
         )
-    ax.axhline(least + least**0.5, color=SOFT, lw=1, ls=":")
     ax.set(xscale="log", xlabel="$C$", ylabel="held-out errors", ylim=(0, 60))
     named_ends(ax)
     return picture(ax, f"Held-out errors against C, logarithmic. {'; '.join(said)}.")
