@@ -3,7 +3,7 @@
 import numpy as np
 
 from lib.figures.colors import BEST, INK, NEGATIVE, NOW, PAPER, POSITIVE, SOFT
-from lib.figures.points import cells, examples, marks, named_ends, rings
+from lib.figures.points import cells, marks, named_ends, rings
 from lib.figures.style import Picture, frame, picture
 from lib.samples import Sample
 
@@ -15,7 +15,7 @@ def plane(axes, wrong, prices, widths, at: tuple[int, int], sample: Sample, deci
     gives f at points of the plane of `sample`, shape (..., 2).
     """
     (left, right), (row, column) = axes, at
-    cells(left, 0.35 * (wrong / wrong.max())[::-1])
+    cells(left, 0.4 * np.log(wrong / wrong.min())[::-1] / np.log(wrong.max() / wrong.min()))
     for j, line in enumerate(wrong):
         for i, count in enumerate(line):
             left.text(i + 0.5, j + 0.5, str(count), ha="center", va="center", zorder=3)
@@ -24,13 +24,16 @@ def plane(axes, wrong, prices, widths, at: tuple[int, int], sample: Sample, deci
     left.set_xticks(np.arange(len(prices)) + 0.5, [f"{C:g}" for C in prices], rotation=45)
     left.set_yticks(np.arange(len(widths)) + 0.5, [f"{width:g}" for width in widths])
     left.set(xlabel="price $C$", ylabel="width $σ$")
-    across, up = np.linspace(*frame(sample.X), 49).T
+    low, high = frame(sample.X, 0.05)
+    across, up = np.linspace(low, high, 49).T
     f = decision(np.stack(np.meshgrid(across, up), axis=-1).reshape(-1, 2)).reshape(49, 49)
     ends = [min(f.min(), 0) - 1, 0, max(f.max(), 0) + 1]
     right.contourf(across, up, f, levels=ends, colors=[NEGATIVE, POSITIVE], alpha=0.13)
     if f.min() < 0 < f.max():
         right.contour(across, up, f, levels=[0], colors=[BEST], linewidths=1.8)
-    examples(right, sample)
+    marks(right, sample.y, *sample.X.T, ms=3)
+    right.set(xlim=(low[0], high[0]), ylim=(low[1], high[1]))
+    right.set(xlabel=sample.features[0], ylabel=sample.features[1])
     return (
         f"C = {prices[column]:g}, σ = {widths[row]:g}: {wrong[row, column]} of {sample.n} rows are "
         f"misread when held out. Malignant is predicted on {np.mean(f > 0):.0%} of the frame."
