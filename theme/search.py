@@ -21,6 +21,7 @@ FORMULA = re.compile(r'(?s)<math [^>]*data-tex="([^"]*)".*?</math>')
 SILENT = re.compile(r"(?s)<(nav|pre|svg|math|button|noscript|script|style|template)\b.*?</\1>")
 UNREAD = ["cell_output", "hide", "headerlink", "launch", "eqno"]
 UNREAD += ["section-number", "solution", "sd-dropdown"]
+ADDRESS = re.compile("^(doi:|https?:)")  # as a reference ends; nobody searches for one
 INLINE = ["a", "b", "code", "em", "i", "math", "span", "strong", "sub", "sup"]
 
 
@@ -33,7 +34,7 @@ def read(html):
     """A page's text as it is read aloud: formulas as words, no code, outputs or buttons."""
     html = FORMULA.sub(lambda formula: escape(plain_text(unescape(formula[1]))), html)
     page = BeautifulSoup(SILENT.sub("", html), "html.parser", parse_only=SoupStrainer("main"))
-    for unread in page.find_all(class_=UNREAD):
+    for unread in page.find_all(class_=UNREAD) + page.find_all("a", string=ADDRESS):
         unread.decompose()
     for formula in page.find_all(attrs={"data-tex": True}):  # of several lines
         formula.replace_with(plain_text(formula["data-tex"]))
@@ -56,11 +57,11 @@ def places_of(page, name):
         if kind and title:
             also = re.findall(r"^[A-Z]\d+(?=\. )", text_of(title))
             yield {
-                "kind": kind,
-                "title": text_of(title.extract()),
                 "address": f"{name}.html" + (f"#{place['id']}" if place is not first else ""),
+                "title": text_of(title.extract()),
                 "also": [f"erratum {number}" for number in also],
                 "text": text_of(place.extract()),
+                "kind": kind,
             }
 
 
@@ -100,8 +101,8 @@ def write(app, exception):
     files = {name: Path(app.outdir, f"{name}.html") for name in app.env.collect_relations()}
     places = index({name: file.read_text("utf-8") for name, file in files.items()})
     columns = {name: [place[name] for place in places] for name in places[0]}  # compress better
-    script = f"const columns = {json.dumps(columns, ensure_ascii=False)};\n"
-    Path(app.outdir, "searchindex.js").write_text(script, "utf-8")
+    script = json.dumps(columns, ensure_ascii=False, separators=(",", ":"))
+    Path(app.outdir, "searchindex.js").write_text(f"const columns = {script};\n", "utf-8")
 
 
 def setup(app):
