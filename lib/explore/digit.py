@@ -28,7 +28,8 @@ def draw_digit(sample: Sample, w, teach: bool = False) -> "widget.Still | Digit"
     ink, w = 16 * sample.X, as_vector("w", w, 64, "pixels")
     if sample.d != 64 or not np.isin(ink, range(17)).all():
         raise ValueError("sample is no 64 pixels in 16ths; give Sample(scans.X / 16, scans.y)")
-    columns = np.column_stack([sample.y > 0, ink])[np.argsort(sample.y)].T.astype(int)  # packs best
+    order = np.argsort(sample.y, kind="stable")  # each label alone packs best
+    columns = np.column_stack([sample.y > 0, ink])[order].T.astype(int)
     rows = ["".join(np.base_repr(c, 17) for c in column) for column in columns]
     drawn, said, _ = draw_state(lambda axes: weighed(axes, sample.X[0], w, True), {}, (2.4, 2.5), 2)
     data = {"w": w.tolist()} | ({"rows": rows} if teach else {})

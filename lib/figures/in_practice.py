@@ -44,7 +44,7 @@ def sorted_column(axes, columns, y, titles) -> Picture:
     """A column in increasing order, on a logarithmic axis; one panel for each version of it."""
     said = []
     for ax, values, title in zip(axes, columns, titles, strict=True):
-        order = np.argsort(values)
+        order = np.argsort(values, kind="stable")
         up = values[order]
         marks(ax, y[order], np.arange(len(up)), up, ms=3)
         ax.set(yscale="log", xlabel="rows, in order", title=title, ylim=(4, 1e5))

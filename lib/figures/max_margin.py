@@ -16,7 +16,7 @@ def room(axes, sample: Sample, w, b: float) -> str:
     """The weights of 64 pixels, and each digit at its distance, with rings on the nearest."""
     points.weights(axes[0], w)
     distances = (sample.X @ w + b) / np.linalg.norm(w)
-    order = np.argsort(distances)
+    order = np.argsort(distances, kind="stable")
     steps = np.floor(distances[order] / STEP)
     heights = np.empty(sample.n)
     heights[order] = np.arange(sample.n) - np.searchsorted(steps, steps)

@@ -43,7 +43,7 @@ def moved(ax, run: Run, row: int, u, gamma: float) -> str:
 
 def shortfall(ax, sample: Sample, u, gamma: float) -> None:
     """The examples in order of y⟨x,u⟩; a stem up to γ on each that falls short of it."""
-    order = np.argsort(sample.signed @ u)
+    order = np.argsort(sample.signed @ u, kind="stable")
     reach, d = (sample.signed @ u)[order], bounds.distances(sample, u, gamma)[order]
     rank = np.arange(sample.n)
     short = d > 1e-6 * gamma  # at the best γ some examples lie on the line

@@ -93,7 +93,7 @@ def blends(axes, solution: Solution, ways, way: float) -> str:
 def pushing(axes, solution: Solution) -> Picture:
     """The support vectors as digits, each on an area that shows its multiplier."""
     alpha, wide, described, placed = solution.alpha, 28, [], []
-    order = solution.support[np.argsort(-alpha[solution.support])]
+    order = solution.support[np.argsort(-alpha[solution.support], kind="stable")]
     for y in (-1, 1):
         rows = order[solution.sample.y[order] == y]
         sides, corners, across, down = np.sqrt(alpha[rows] / alpha.max()), [], wide, 0.0
