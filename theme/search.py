@@ -1,8 +1,8 @@
 """The search's index: `searchindex.js`, ours in the place of Sphinx's.
 
-It holds each page, section, theorem and exercise of the book as built, and nothing from folds: no
-solution and no answer to a guess, which would tell who only searches. It is a script, which fetches
-nothing, so the search (theme/search.js) works on pages opened as files.
+It holds each page, section, theorem and exercise of the book as built, no proofs, and nothing from
+folds: no solution and no answer to a guess, which would tell who only searches. It is a script, and
+fetches nothing, so the search (theme/search.js) works on pages opened as files.
 """
 
 import json
@@ -19,9 +19,8 @@ HEADINGS = {"h1": "page", "h2": "section", "h3": "section"}
 BOXES = ["theorem", "lemma", "proposition", "corollary", "definition", "algorithm", "exercise"]
 FORMULA = re.compile(r'(?s)<math [^>]*data-tex="([^"]*)".*?</math>')
 SILENT = re.compile(r"(?s)<(nav|pre|svg|math|button|noscript|script|style|template)\b.*?</\1>")
-UNREAD = ["cell_output", "hide", "headerlink", "launch", "eqno"]
-UNREAD += ["section-number", "solution", "sd-dropdown"]
-ADDRESS = re.compile("^(doi:|https?:)")  # as a reference ends; nobody searches for one
+UNREAD = ".cell_output, .hide, .headerlink, .launch, .eqno, .section-number, .solution"
+UNREAD += ', .sd-dropdown, [class="proof admonition"]'  # a theorem is found by what it says
 INLINE = ["a", "b", "code", "em", "i", "math", "span", "strong", "sub", "sup"]
 
 
@@ -31,10 +30,10 @@ def text_of(element):
 
 
 def read(html):
-    """A page's text as it is read aloud: formulas as words, no code, outputs or buttons."""
+    """A page's text as it is read aloud: formulas as words, no code, outputs, buttons or URLs."""
     html = FORMULA.sub(lambda formula: escape(plain_text(unescape(formula[1]))), html)
     page = BeautifulSoup(SILENT.sub("", html), "html.parser", parse_only=SoupStrainer("main"))
-    for unread in page.find_all(class_=UNREAD) + page.find_all("a", string=ADDRESS):
+    for unread in page.select(UNREAD) + page.find_all("a", string=re.compile("^(doi:|https?:)")):
         unread.decompose()
     for formula in page.find_all(attrs={"data-tex": True}):  # of several lines
         formula.replace_with(plain_text(formula["data-tex"]))
