@@ -20,7 +20,7 @@ STYLE = f"""<style>
 .proof-map :is(li, ul) {{ display: contents; }}
 .proof-map a {{ text-decoration: none; }}
 .proof-map :is(p, ul a) {{ grid-column: 2; }}
-.proof-map p {{ margin: 8px 0 0 -6px; font-weight: 600; }}
+.proof-map p {{ margin: 8px 0 4px -6px; font-weight: 600; }}
 .proof-map ul a {{ position: relative; padding: 5px 0 5px 12px; }}
 .proof-map ul a::before {{
   content: ""; box-sizing: border-box; position: absolute; left: -4px; top: calc(1px + 0.5lh);
