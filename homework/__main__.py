@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import shlex
 import sys
 from collections import Counter
 from collections.abc import Sequence
@@ -10,7 +11,7 @@ from pathlib import Path
 from sqlalchemy.exc import SQLAlchemyError
 
 from homework import feedback, grade, grades
-from homework.collect import collect
+from homework.collect import ASIDE, collect
 from homework.course import Course
 from homework.grading import sandbox
 
@@ -24,9 +25,11 @@ def main(words: Sequence[str] | None = None) -> int:
         command = commands.add_parser(name, help=about)
         command.add_argument("name", nargs="?" if name == "grades" else None, help="the assignment")
         if name == "collect":
-            command.add_argument("archive", type=Path)
+            command.add_argument("source", type=Path, help="a zip file or a folder")
         if name == "grade":
             command.add_argument("--unsafe", action="store_true", help="without a sandbox")
+        if name == "return":
+            command.add_argument("--early", action="store_true", help="before you have graded all")
         if name in ("grade", "return"):
             command.add_argument("--jobs", type=int, default=cores, help="processes at a time")
     chosen = parser.parse_args(words)
@@ -50,7 +53,7 @@ def run_collect(course: Course, chosen: argparse.Namespace) -> int:
     for student in course.roster.refused:
         print(f"left out: {student!r} of roster.csv can be no id")
     done, left_out = Counter(), []
-    for line in collect(chosen.archive, chosen.name, course.roster, course.root / "submitted"):
+    for line in collect(chosen.source, chosen.name, course.roster, course.root / "submitted"):
         if (what := line.split(":")[0]) == "left out":
             left_out.append(line)
         else:
@@ -68,6 +71,9 @@ def run_grade(course: Course, chosen: argparse.Namespace) -> int:
     for student, done, said in grade.grade(course, chosen.name, chosen.jobs):
         graded, failed = graded + done, failed + (not done)
         print(f"{student}: {said}", flush=True)
+        if not done:
+            folder = shlex.quote(f"submitted/{student}/{chosen.name}")
+            print(f"    to go on without it: mv {folder} {folder}{ASIDE}", flush=True)
     unchanged = len(course.submitted(chosen.name)) - graded - failed
     print(f"graded: {graded}; could not be graded: {failed}; unchanged: {unchanged}")
     return int(failed > 0)
@@ -88,7 +94,7 @@ def run_grades(course: Course, chosen: argparse.Namespace) -> int:
 
 def run_return(course: Course, chosen: argparse.Namespace) -> int:
     done, failed = [], 0
-    for student, why in feedback.pages(course, chosen.name, chosen.jobs):
+    for student, why in feedback.pages(course, chosen.name, chosen.jobs, chosen.early):
         if why:
             failed += 1
             print(f"{student}: {why}", flush=True)
@@ -100,7 +106,7 @@ def run_return(course: Course, chosen: argparse.Namespace) -> int:
 
 
 COMMANDS = {
-    "collect": (run_collect, "sort an archive of submissions"),
+    "collect": (run_collect, "sort the submissions of a zip file or a folder"),
     "grade": (run_grade, "grade what is new or changed"),
     "grades": (run_grades, "write the tables; for Moodle's worksheet, name its assignment"),
     "return": (run_return, "make the feedback, and one archive of it"),

@@ -26,7 +26,7 @@ class Course:
 
     A record, `autograded/ID/NAME.json`, holds the digest of the *submission* that the points by
     hand belong to. After a whole run it also holds those of its *inputs* and of what was *graded*,
-    after any other why it *failed*. *taken* counts the points by hand that an earlier version lost.
+    after any other why it *failed*.
     """
 
     def __init__(self):
@@ -124,7 +124,7 @@ class Course:
         except (ValueError, AttributeError, nbformat.ValidationError):  # JSON, but no notebook
             raise ValueError(f"{path} is no notebook; {remedy}") from None
 
-    def write_record(self, name: str, student: str, **record: str | float) -> None:
+    def write_record(self, name: str, student: str, **record: str) -> None:
         """Write a record atomically."""
         path = self.root / "autograded" / student / f"{name}.json"
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -12,8 +12,8 @@ from homework.grades import penalize, to_wait_for
 from homework.processes import alone, each
 
 
-def pages(course: Course, name: str, jobs: int) -> Iterator[tuple[str, str]]:
-    """Make the pages of students who wait for no points; yield each student, and what failed."""
+def pages(course: Course, name: str, jobs: int, early: bool) -> Iterator[tuple[str, str]]:
+    """Make the pages of students who wait for no points, or `early` of all; yield what failed."""
     common = course.common(name)
     with alone(course.root / "submitted"):
         with course.book() as book:
@@ -28,8 +28,8 @@ def pages(course: Course, name: str, jobs: int) -> Iterator[tuple[str, str]]:
                 return f"left out: {error}"
             with course.book() as book:
                 submission = book.find_submission(name, student)
-                if points := to_wait_for(submission):
-                    return f"left out: {points:g} points still wait for a grader"
+                if (points := to_wait_for(submission)) and not early:
+                    return f"left out: {points:g} points still wait for a grader; see --early"
                 penalize(course, book, submission)
             return course.convert(GenerateFeedback, name, student)
 

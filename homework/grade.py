@@ -71,8 +71,8 @@ def grade_one(course: Course, name: str, student: str, common: str) -> tuple[boo
     """Grade a submission; return whether there is a grade, and a summary."""
     submission, inputs = course.digests(name, student, common)
     same = course.record(name, student).get("submission") == submission
-    taken = drop(course, name, student, by_hand=not same)
-    kept = {"submission": submission, "taken": taken}
+    drop(course, name, student, by_hand=not same)
+    kept = {"submission": submission}
     course.write_record(name, student, **kept)
     if error := course.convert(Autograde, name, student):
         failed = f"could not be graded: {_remedy(error)}"
@@ -99,19 +99,15 @@ def _remedy(error: str) -> str:
     return f"{what} ({error})"
 
 
-def drop(course: Course, name: str, student: str, by_hand: bool = True) -> float:
-    """Take a grade back, and what was given `by_hand`; return how many points of these are lost."""
+def drop(course: Course, name: str, student: str, by_hand: bool = True) -> None:
+    """Take a grade back, and what was given `by_hand`."""
     record = course.record(name, student)
-    taken = record.get("taken", 0)
     with course.book() as book:
         notebooks = course.notebooks(book, name, student)
         grades = [grade for notebook in notebooks for grade in notebook.grades]
-        given = [g for g in grades if g.manual_score is not None or g.extra_credit is not None]
-        if by_hand and given:
-            taken = sum((g.manual_score or 0) + (g.extra_credit or 0) for g in given)
         # The record comes first: it says what the scores by hand belong to, until they are gone.
         kept = {key: record[key] for key in ("submission",) if key in record}
-        course.write_record(name, student, **kept, taken=taken)
+        course.write_record(name, student, **kept)
         for grade in grades:
             grade.auto_score, grade.needs_manual_grade = None, True
             if by_hand:
@@ -120,4 +116,3 @@ def drop(course: Course, name: str, student: str, by_hand: bool = True) -> float
             for comment in (comment for notebook in notebooks for comment in notebook.comments):
                 comment.manual_comment = None
         book.db.commit()
-    return taken

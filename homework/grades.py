@@ -10,9 +10,9 @@ from nbgrader.plugins import LateSubmissionPlugin
 from nbgrader.preprocessors import AssignLatePenalties
 from traitlets import Float
 
-from homework.collect import read_note
+from homework.collect import ASIDE, read_note
 from homework.course import Course
-from homework.grading.steps import LOOK, name_of
+from homework.grading.steps import LOOK
 from lib.homework import lowercase
 
 HEAD = ["student", "assignment", "score", "points", "to_grade_by_hand", "needs_a_look"]
@@ -42,7 +42,8 @@ def table(course: Course) -> list[list[str]]:
             common = course.common(assignment.name)
             submitted = course.submitted(assignment.name)  # a hub keeps an id as it is written
             missing = course.roster.rows.keys() - map(lowercase, submitted)
-            students = sorted({*submitted, *missing})
+            aside = course.root.glob(f"submitted/*/{assignment.name}{ASIDE}")
+            students = sorted({*submitted, *missing, *(folder.parent.name for folder in aside)})
             lines += [row(course, book, assignment.name, s, common) for s in students]
     return lines
 
@@ -53,7 +54,8 @@ def row(course: Course, book: Gradebook, name: str, student: str, common: str) -
     looks = [] if student in course.roster else ["not in the roster"]
     score, waiting = "", 0.0
     if not course.submission(name, student).exists():
-        looks.append("nothing submitted")
+        aside = course.submission(f"{name}{ASIDE}", student).exists()
+        looks.append("set aside" if aside else "nothing submitted")
     elif why := course.why_ungraded(book, name, student, common):
         looks.append(why)
     else:
@@ -65,9 +67,6 @@ def row(course: Course, book: Gradebook, name: str, student: str, common: str) -
         looks += _findings(course, name, student)
         if submission.total_seconds_late:
             looks.append(f"late: {penalty:g} points taken off")
-    taken = course.record(name, student).get("taken")
-    if taken and (waiting or not score):
-        looks.append(f"{taken:g} given by hand to an earlier version taken back")
     written = quoted(course.roster.ids.get(lowercase(student), student))
     return [written, name, score, f"{points:g}", f"{waiting:g}", quoted("; ".join(looks))]
 
@@ -109,25 +108,20 @@ def summary(lines: list[list[str]]) -> str:
 
 def questions(course: Course, lines: list[list[str]]) -> list[list[str]]:
     """A line for each graded cell: how many have points for it, of which share, and all or none."""
-    rows = [["assignment", "cell", "points", "graded", "share", "all", "none"]]
+    rows, given = [["assignment", "cell", "points", "graded", "share", "all", "none"]], {}
     graded = {(lowercase(line[0]), line[1]) for line in lines if line[SCORE]}
     with course.book() as book:
-        for assignment in sorted(book.assignments, key=lambda a: a.name):
-            given = {}
-            for submission in assignment.submissions:
-                if (lowercase(submission.student.id), assignment.name) in graded:
-                    for cell in (cell for one in submission.notebooks for cell in one.grades):
-                        if not cell.needs_manual_grade:
-                            given.setdefault((cell.name, cell.max_score), []).append(cell.score)
-            path = course.root / "source" / assignment.name / f"hw-{assignment.name}.ipynb"
-            master = course.notebook(path, "put the master back").cells if path.exists() else []
-            order = {name_of(cell): place for place, cell in enumerate(master)}
-            for cell, points in sorted(given, key=lambda one: order.get(one[0], len(order))):
-                scores = given[cell, points]
-                share = sum(scores) / len(scores) / points if points else 1.0
-                whole, none = sum(score >= points for score in scores), scores.count(0)
-                counts = f"{len(scores)}", f"{share:.2f}", f"{whole}", f"{none}"
-                rows.append([assignment.name, cell, f"{points:g}", *counts])
+        submissions = [one for assignment in book.assignments for one in assignment.submissions]
+        for submission in submissions:
+            if (lowercase(submission.student.id), name := submission.assignment.name) in graded:
+                for cell in (cell for one in submission.notebooks for cell in one.grades):
+                    if not cell.needs_manual_grade:
+                        given.setdefault((name, cell.name, cell.max_score), []).append(cell.score)
+    for (name, cell, points), scores in sorted(given.items()):
+        share = sum(scores) / len(scores) / points if points else 1.0
+        whole, none = sum(score >= points for score in scores), scores.count(0)
+        counts = f"{len(scores)}", f"{share:.2f}", f"{whole}", f"{none}"
+        rows.append([name, cell, f"{points:g}", *counts])
     return rows
 
 
@@ -142,11 +136,9 @@ def _findings(course: Course, name: str, student: str) -> list[str]:
     first = nbformat.read(path, as_version=4).cells[0]
     looks = [first.source.removeprefix(LOOK)] if first.source.startswith(LOOK) else []
     try:
-        note = read_note(course.root / "submitted", student, name)
+        read_note(course.root / "submitted", student, name)
     except ValueError as error:
         return [*looks, f"{error}"]
-    if note.get("late"):
-        looks.append("late, says Canvas")
     return looks
 
 
@@ -156,33 +148,21 @@ def to_import(course: Course, lines: list[list[str]], name: str | None) -> list[
     Moodle wrote its worksheet for the assignment `name`. Raises ValueError without a column Grade.
     """
     roster, columns = course.roster, course.roster.columns
-    scores = {
-        (lowercase(line[0]), line[1]): line[SCORE]
-        for line in lines
-        if line[SCORE] and line[WAITING] == "0"  # no part is still to be graded
-    }
+    final = [line for line in lines if line[SCORE] and line[WAITING] == "0"]
+    scores = {(lowercase(line[0]), line[1]): line[SCORE] for line in final}
     if roster.kind == "moodle":
         if "Grade" not in columns:
             raise ValueError("roster.csv has no column Grade; export Moodle's worksheet anew")
-        rows = [
-            row | {"Grade": scores.get((student, name)) or row["Grade"]}
-            for student, row in roster.rows.items()
-        ]
-        return [columns, *([row[column] for column in columns] for row in rows)]
-    # Canvas shows SIS User ID to some users only, and has "perceptron (1234)" for its assignment.
-    keys = [key for key in columns if lowercase(key) in CANVAS]
-    titles = {re.sub(r" \(\d+\)$", "", column).casefold(): column for column in columns}
-    names = sorted({line[1] for line in lines})
-    heads = [titles.get(of.casefold(), of) for of in names]
-    rows = [
-        [row[key] for key in keys]
-        + [
-            scores.get((student, of)) or row.get(head) or ""
-            for of, head in zip(names, heads, strict=True)
-        ]
-        for student, row in roster.rows.items()
-    ]
-    return [keys + heads, *rows]
+        keys, heads = columns, {name: "Grade"}
+    else:  # Canvas shows SIS User ID to some users only, and has "perceptron (1234)" for its own
+        keys = [key for key in columns if lowercase(key) in CANVAS]
+        titles = {re.sub(r" \(\d+\)$", "", column).casefold(): column for column in columns}
+        heads = {of: titles.get(of.casefold(), of) for of in sorted({line[1] for line in lines})}
+    rows = [[*dict.fromkeys([*keys, *heads.values()])]]
+    for student, row in roster.rows.items():
+        new = {head: scores.get((student, of)) or row.get(head) or "" for of, head in heads.items()}
+        rows.append([(row | new)[column] for column in rows[0]])
+    return rows
 
 
 def write(path, lines: list[list[str]]) -> None:

@@ -6,7 +6,6 @@ from pathlib import Path
 
 from jinja2 import Environment
 from nbgrader.converters import Autograde, GenerateAssignment
-from nbgrader.preprocessors import GetGrades
 from nbgrader.server_extensions.formgrader import formgrader
 
 from homework.grades import Late
@@ -43,7 +42,7 @@ c.Autograde.autograde_preprocessors = [RunApart, *after]
 # What a human opens, in Formgrader and as feedback, runs nothing and asks for nothing. The other
 # pages of Formgrader would take an id, or a part of their own address, for HTML.
 c.HTMLExporter.preprocessors = [clean.Clean]
-c.GenerateFeedback.preprocessors = [clean.ForStudents, GetGrades]
+c.GenerateFeedback.preprocessors = [clean.ForStudents, clean.Grades]
 c.GenerateFeedback.exporter_class = clean.FeedbackPage
 c.FeedbackPage.template_name = "feedback_page"
 c.FeedbackPage.extra_template_basedirs = [str(Path(clean.__file__).parent)]

@@ -6,6 +6,7 @@ ends its grader ends no other.
 
 import fcntl
 import os
+import resource
 import signal
 import time
 from collections.abc import Callable, Iterator
@@ -28,7 +29,7 @@ def each(task: Callable, students: list[str], jobs: int) -> Iterator[tuple[str, 
     fork, waiting, running, interrupts = get_context("fork"), students[::-1], {}, []
 
     def run(student, send):
-        limits.limit({"memory": limits.GRADER, "processor time": SECONDS})
+        limits.limit({resource.RLIMIT_AS: limits.GRADER, resource.RLIMIT_CPU: SECONDS})
         send.send(task(student))
 
     # Ctrl-C is noted, and not raised: what is raised within a destructor, say, would be lost.

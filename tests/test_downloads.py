@@ -13,7 +13,6 @@ from bs4 import BeautifulSoup, SoupStrainer
 from markdown_it import MarkdownIt
 from mdit_py_plugins.dollarmath import dollarmath_plugin
 
-from homework.grading.clean import INSTALLS
 from homework.grading.steps import OWN, digest, name_of, restored
 from tests import browsing
 from theme.downloads import archive
@@ -169,4 +168,4 @@ def test_what_nbgrader_marks_needs_no_rule(site):
         put_back, said = restored(released, copied, {*map(digest, released)})
         assert said == []  # nothing for an instructor to look at
         (own,) = [cell for cell in put_back if cell.metadata.get(OWN)]
-        assert own.id == "install" and own.source.startswith(INSTALLS)
+        assert own.id == "install" and own.source.startswith("# Away from the book")

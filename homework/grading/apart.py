@@ -12,6 +12,7 @@ import builtins
 import contextlib
 import json
 import os
+import resource
 import symtable
 from pathlib import Path
 
@@ -20,7 +21,7 @@ from homework.grading.inside import limits, plain
 from homework.grading.student import UNDEFINED, Student, StudentError
 from lib.homework import NoDrawError
 
-MOST = {"memory": limits.GRADER, "processor time": 3600}
+MOST = {resource.RLIMIT_AS: limits.GRADER, resource.RLIMIT_CPU: 3600}
 NOTES = "notes.json"  # in the kernel's folder: what the grader should know of the run
 
 

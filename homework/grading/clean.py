@@ -15,7 +15,7 @@ from nbconvert.exporters import HTMLExporter
 from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 from nbconvert.preprocessors import Preprocessor
 from nbformat import NotebookNode, v4
-from nbgrader.preprocessors import NbGraderPreprocessor
+from nbgrader.preprocessors import GetGrades, NbGraderPreprocessor
 
 from homework.grading.formulas import mathml
 from homework.grading.steps import LOOK, OWN
@@ -46,9 +46,7 @@ CSS = CSSSanitizer(allowed_css_properties=["text-align"])
 PROTOCOLS = ["https", "mailto", "data"]
 CLEANER = Cleaner(tags=TAGS.split(), attributes=_may, protocols=PROTOCOLS, css_sanitizer=CSS)
 FORMULA = re.compile("\ue000(\\d+)\ue001")  # stands for a formula until all else is clean
-INSTALLS = "# Away from the book's repository, this installs the library"  # theme/downloads.py
-SITES = "*The next cell begins as the one that installs the library in the site's copies.*"
-THEIRS = "*The next cell is the student's own; it is not part of what was handed out.*"
+THEIRS = "*The next cell is the student's own, or the one by which the site's copies install.*"
 
 
 class _Renderer(IPythonRenderer):
@@ -131,8 +129,7 @@ class Clean(Preprocessor):
         cells = []
         for number, cell in enumerate(nb.cells):
             if cell.metadata.get(OWN):
-                mark = SITES if cell.source.startswith(INSTALLS) else THEIRS
-                cells.append(v4.new_markdown_cell(mark, id=f"own-{number}"))
+                cells.append(v4.new_markdown_cell(THEIRS, id=f"own-{number}"))
             cells.append(_cell(number, cell))
         for name in ("student", "first_name", "last_name", "notebook_path"):
             if resources.get(name):
@@ -164,6 +161,16 @@ class ForStudents(NbGraderPreprocessor):
                 cell.metadata.update(question=question, about=about)
         resources["title"] = title or resources["nbgrader"]["notebook"]
         return nb, resources
+
+
+class Grades(GetGrades):
+    """nbgrader's step that enters the points, and here what still waits for a grader."""
+
+    def _get_score(self, cell, resources):
+        super()._get_score(cell, resources)
+        mark, of = cell.metadata.nbgrader, (self.assignment_id, self.student_id)
+        grade = self.gradebook.find_grade(mark.grade_id, self.notebook_id, *of)
+        mark["waits"] = grade.needs_manual_grade
 
 
 class FeedbackPage(HTMLExporter):

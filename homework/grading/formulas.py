@@ -12,33 +12,18 @@ TAGS = """
     munderover mmultiscripts mprescripts none mtable mtr mtd mphantom mpadded menclose
 """
 # No attribute stays that holds an address, a style, or a length that could move a formula.
-SWITCHES = ["accent", "displaystyle", "fence", "movablelimits", "separator", "stretchy"]
-ATTRIBUTES = dict.fromkeys(SWITCHES, "true|false") | {
-    "columnalign": "[a-z ]*",
-    "display": "block|inline",
-    "form": "prefix|infix|postfix",
-    "mathvariant": "[a-z-]*",
-    "notation": "[a-z ]*",
-    "scriptlevel": r"[+-]?\d",
-    "maxsize": r"\d(\.\d+)?em",
-    "minsize": r"\d(\.\d+)?em",
-    "linethickness": r"0(px|pt)?",
-    "width": r"[0-3](\.\d+)?em",
-}
+ATTRIBUTES = """
+    accent columnalign display displaystyle fence form linethickness mathvariant maxsize minsize
+    movablelimits notation scriptlevel separator stretchy width
+"""
+VALUE = re.compile(r"[a-z -]*|[+-]?\d|[0-3](\.\d+)?em|0(px|pt)?")
 LENGTH = 5000  # characters of one formula
 DEFINES = re.compile(r"\\(?:\w*def|\w*newcommand|\w*newenvironment|let|Declare\w*)(?![a-z])")
 # latex2mathml knows the other form of these alone, or numbers their lines.
 FORMS = ((r"{(align|gather|equation)(?:ed|at)?}", r"{\1*}"), (r"\\(?:label|tag)\*?\s*{[^{}]*}", ""))
 # What latex2mathml raises where it cannot read something, on purpose or not.
-UNREADABLE = (
-    *(error for error in vars(exceptions).values() if isinstance(error, type)),
-    AttributeError,
-    LookupError,
-    RuntimeError,
-    StopIteration,
-    TypeError,
-    ValueError,
-)
+UNREADABLE = AttributeError, LookupError, RuntimeError, StopIteration, TypeError, ValueError
+UNREADABLE += tuple(error for error in vars(exceptions).values() if isinstance(error, type))
 
 
 def mathml(tex: str, display: bool) -> str:
@@ -63,7 +48,7 @@ def _keep(element: ElementTree.Element) -> None:
     element.attrib = {
         name: value
         for name, value in element.attrib.items()
-        if name in ATTRIBUTES and re.fullmatch(ATTRIBUTES[name], value)
+        if name in ATTRIBUTES.split() and VALUE.fullmatch(value)
     }
     element.tail = None
     text = unescape(element.text or "")

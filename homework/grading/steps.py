@@ -18,7 +18,7 @@ from nbgrader.utils import is_grade, is_locked, is_solution
 from homework.grading import sandbox
 from homework.grading.apart import NOTES, names
 from homework.grading.student import WHOLE
-from homework.grading.submission import SubmissionError, read
+from homework.grading.submission import SubmissionError
 from homework.roster import ID
 from lib.homework import lowercase
 
@@ -27,6 +27,7 @@ COURSE = 2 * WHOLE + 60  # seconds for a submission, the student's and the cours
 LOOSE = 300  # cells of the student's own that are kept
 OWN = "own"  # the mark, in a cell's metadata, of what the student added
 TYPED = re.compile(r"""^typed *= *["']([^"'\\\n]*)["']""", re.MULTILINE)
+NAMED = re.compile(r"`ID_hw-([\w-]+)\.ipynb`")  # a notebook says how to hand it in
 LINK = re.compile(r"\]\([^)\s]*")
 ID_CELL = re.compile(TYPED.pattern + " *(?:#.*)?")
 MARK = re.compile(r" *(?:###|<!--) (BEGIN|END) VARIANT (\d)(?: -->)?")
@@ -108,12 +109,11 @@ class Restore(NbGraderPreprocessor):
         folder = course.format_path(course.release_directory, ".", whose["assignment"])
         released = nbformat.read(Path(folder) / f"{whose['notebook']}.ipynb", as_version=4)
         answers = {name_of(cell) for cell in released.cells if is_solution(cell)}
-        theirs = {name_of(cell) for cell in nb.cells}
-        own = whose["assignment"]
-        if not answers <= theirs and (other := closest(theirs, own, Path(course.root))) != own:
+        named, own = NAMED.findall("\n".join(cell.source for cell in nb.cells)), whose["assignment"]
+        if named and own not in named:
             asked = f"collect it as such, and ask the student for the one of {own}"
-            raise SubmissionError(f"it is the notebook of {other}: {asked}")
-        if answers and not answers & theirs:
+            raise SubmissionError(f"it is the notebook of {named[-1]}: {asked}")
+        if answers and not answers & {name_of(cell) for cell in nb.cells}:
             raise SubmissionError(
                 "no cell of it has the mark of an answer: it is another notebook, or its cells "
                 "were copied into a new one; ask the student to hand in the one that they got"
@@ -128,16 +128,6 @@ class Restore(NbGraderPreprocessor):
             notes.append(f"The id typed is {another!r}: the student saw the data of another.")
         add_notes(nb, notes)
         return nb, resources
-
-
-def closest(names: set, own: str, course: Path) -> str:
-    """The assignment whose master has most of these names; `own` if none has more."""
-
-    def shared(path: Path) -> tuple[int, bool]:
-        cells = read(path.read_bytes()).cells
-        return len(names & {*map(name_of, cells)}), path.parent.name == own
-
-    return max(course.glob("source/*/hw-*.ipynb"), key=shared).parent.name
 
 
 def restored(released: list, submitted: list, known: Container[str] = ()) -> tuple[list, list[str]]:

@@ -27,7 +27,7 @@ from homework.grading.inside import limits
 from homework.grading.steps import chosen, name_of
 from tests.homework.sheet import HOMEWORK, secret
 
-unlimited = functools.cache(sandbox.unlimited)
+is_bounded = functools.cache(sandbox.is_bounded)
 
 
 class Course:
@@ -55,7 +55,7 @@ class Course:
         with (
             contextlib.chdir(self.root),
             patch.dict(os.environ, HOMEWORK_SECRET=self.secret),
-            patch("homework.grading.sandbox.unlimited", unlimited),
+            patch("homework.grading.sandbox.is_bounded", is_bounded),
             patch.object(limits, "GRADER", limits.GRADER + psutil.Process().memory_info().vms),
             patch("nbgrader.api.get_alembic_version", lambda: "none"),
         ):

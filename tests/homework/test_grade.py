@@ -94,16 +94,19 @@ def test_a_page_says_what_was_found_and_a_new_submission_takes_the_old_grade(fou
     assert tiny.collect(s_2=RIGHT, date=(2027, 3, 2, 12, 0, 0)).startswith("replaced: s_2")
     row = tiny.grades()["s_2"]
     assert row["score"] == "" and "has changed" in row["needs_a_look"]
-    said, taken = tiny.grade(), "2 given by hand to an earlier version taken back"
-    assert graded(said) == ["s_2"] and taken in said
+    assert graded(tiny.grade()) == ["s_2"]
     table = tiny.grades()
     assert scores(table) == {"s1": "8", "s_2": "6"}
     assert (comments(tiny, "s_2"), comments(tiny, "s1")) == ([None], ["Why?"])
-    assert [row["needs_a_look"] for row in table.values()] == ["", taken]
     assert table["s1"]["to_grade_by_hand"] == "0" and table["s_2"]["to_grade_by_hand"] == "3"
+    early = tiny.homework("return", "tiny", "--early").stdout
+    assert early == f"{tiny.root}/feedback/tiny.zip: 2 pages\n"
+    page = (tiny.root / "feedback/s_2/tiny/hw-tiny.html").read_text()
+    assert "6 of 9 points. What a person reads is still to be graded" in page
+    assert "Your answer: still to be graded, out of 3 points" in page
     assert graded(tiny.grade()) == []
-    tiny.by_hand("s_2", 1)
-    assert tiny.grades()["s_2"]["needs_a_look"] == "", "it was graded again"
+    shutil.rmtree(tiny.root / "autograded/s1/tiny")
+    assert graded(tiny.grade()) == ["s1"] and scores(tiny.grades()) == {"s1": "8", "s_2": "6"}
 
 
 @pytest.mark.nightly
@@ -190,11 +193,8 @@ def test_what_must_not_be_graded_is_named_and_stops_nothing(four, tmp_path):
     for cell in unmarked.cells:
         cell.metadata.pop("nbgrader", None)
     tiny.hand_in("s7", unmarked)
-    for cell in other.cells[1:4]:  # of which one mark is the same
-        cell.metadata.nbgrader.grade_id = cell.metadata.nbgrader.grade_id.replace("double", "half")
+    other.cells[-1].source = "Name the file `ID_hw-half.ipynb`."
     tiny.hand_in("s8", other)
-    (tiny.root / "source/half").mkdir()
-    nbformat.write(other, tiny.root / "source/half/hw-half.ipynb")
     for name in ("s5", "=1+1", "__pycache__"):
         (folder / name / "tiny").mkdir(parents=True)
     (folder / "s6").mkdir()
@@ -209,6 +209,12 @@ def test_what_must_not_be_graded_is_named_and_stops_nothing(four, tmp_path):
     asked = "ask the student to hand in the one that they got"
     assert asked in table["s7"]["needs_a_look"]
     assert not (tiny.root / "autograded/s6/tiny").exists()
+    for line in done.stdout.splitlines():
+        if " mv " in line:
+            subprocess.run(line.partition(": ")[2], shell=True, cwd=tiny.root, check=True)
+    assert tiny.grade() == "graded: 0; could not be graded: 0; unchanged: 1\n"
+    looks = {student: row["needs_a_look"] for student, row in tiny.grades().items()}
+    assert looks == {"s1": ""} | dict.fromkeys(REFUSED, "set aside")
 
 
 DAMAGED = (

@@ -8,9 +8,8 @@ import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell
 
-from homework.grading.steps import OWN, chosen, closest, digest, name_of, paper, restored
+from homework.grading.steps import OWN, chosen, digest, name_of, paper, restored
 from homework.grading.submission import SubmissionError, read
-from tests.homework.sheet import HOMEWORK
 
 
 def marked(name, source="", locked=True):
@@ -128,14 +127,6 @@ def test_any_file_that_holds_cells_is_read(encoding):
 def test_what_holds_no_cells_is_refused(data):
     with pytest.raises(SubmissionError, match=r"^open the submitted file .* ask the student"):
         read(data)
-
-
-def test_the_notebook_of_another_assignment_is_known():
-    for path in HOMEWORK.glob("release/*/*.ipynb"):
-        theirs = {*map(name_of, nbformat.read(path, as_version=4).cells)}
-        for own in ("perceptron", "kernels", path.parent.name):
-            assert closest(theirs, own, HOMEWORK) == path.parent.name
-    assert closest({"error", None}, "kernels", HOMEWORK) == "kernels", "all have it"
 
 
 # The papers of a master: the secret chooses one, and nothing of another is released.
