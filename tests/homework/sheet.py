@@ -26,7 +26,7 @@ HOMEWORK = Path(__file__).parents[2] / "homework"
 MASTERS = sorted((HOMEWORK / "source").glob("*/*.ipynb"))
 REGION = re.compile(r"### BEGIN (SOLUTION|HIDDEN TESTS)\n(.*?)\n *### END \1", re.DOTALL)
 QUESTION = re.compile(r"^## (\d+)\. (.+)$", re.MULTILINE)
-ROW = re.compile(r"^\| (\d+) \| (.+) \| (\d+) \|$", re.MULTILINE)
+ROW = re.compile(r"^\| (\d+) \| (.+) \| (?:easy|medium|hard) \| (\d+) \|$", re.MULTILINE)
 
 
 def secrets(master: Path) -> set[str]:
