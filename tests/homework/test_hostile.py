@@ -10,6 +10,8 @@ test_student.py forged replies and the library; test_restore.py what is done to 
 
 import functools
 import os
+import tomllib
+from pathlib import Path
 from unittest.mock import patch
 
 import nbformat
@@ -45,13 +47,13 @@ def handed(*parts, answered=True, **answers):
 
 def tamper(cells, notebook):
     """Checks edited, doubled, without a number or worth more, another kernel, too many cells."""
-    cells["mistakes-own"].source = cells["greedy-own"].source = "pass"
-    cells["mistakes-unseen"].cell_type = "markdown"
+    cells["mistakes-unseen"].source = cells["bound-refuses"].source = "pass"
+    cells["greedy-unseen"].cell_type = "markdown"
     for key in ("outputs", "execution_count"):
-        del cells["mistakes-unseen"][key]
-    for name in ("mistakes", "mistakes-own"):
+        del cells["greedy-unseen"][key]
+    for name in ("mistakes", "mistakes-unseen"):
         notebook.cells.append(cells[name].copy())
-    cells["greedy-own"].metadata.nbgrader |= {"points": 100, "solution": True, "locked": False}
+    cells["bound-refuses"].metadata.nbgrader |= {"points": 100, "solution": True, "locked": False}
     notebook.metadata.kernelspec = {"name": "bash", "display_name": "x", "language": "bash"}
     cells["steps"].cell_type = "raw"
     notebook.cells.append(new_raw_cell("<script>document.title = 'taken'</script>"))
@@ -72,108 +74,10 @@ def retyped(student):
     return change
 
 
-PATCHES = """
-import builtins, numpy, lib.runs, lib.perceptron
-lib.runs.replay = lambda *a, **k: None
-numpy.isclose = numpy.all = builtins.all = builtins.abs = lambda *a, **k: True
-builtins.AssertionError = ValueError
-"""
-OBJECT = """
-class Right(list):
-    def __eq__(self, other):
-        return True
-    def __len__(self):
-        return 5
-def mistakes(X, y):
-    return Right()
-"""
-LIBRARY = """
-from lib.perceptron import perceptron
-def greedy(X, y):
-    return perceptron(Sample(X, y)).mistakes
-"""
-WALK = """
-import os
-def found(ending):
-    for folder, folders, files in os.walk("/"):
-        folders[:] = [name for name in folders if not name.startswith("python3.")]
-        yield from (os.path.join(folder, file) for file in files if file.endswith(ending))
-"""
-# Look for a notebook with answers, a master or a neighbor's, and run them.
-SEARCH = f"""{WALK}
-import json
-for path in found(".ipynb"):
-    text = open(path, errors="replace").read()
-    if "def greedy" in text and "NotImplementedError" not in text:
-        for cell in json.loads(text)["cells"]:
-            source = "".join(cell["source"])
-            checks = "### BEGIN HIDDEN" in source or "# Check" in source
-            if cell["cell_type"] == "code" and not checks:
-                try: exec(source, globals())
-                except Exception: pass
-"""
-# The student's side ends where the checker is defined; the course's must run all the same.
-LENT = """
-def leave(info):
-    if "def worst_first" in info.raw_cell or "def allowed" in info.raw_cell:
-        import os
-        os._exit(0)
-get_ipython().events.register("pre_run_cell", leave)
-worst_first = allowed = updates = replay = lambda *a, **k: None
-runs = homework = lib = np = sample = None
-class linear_separators:
-    margin = staticmethod(lambda *a: 0.0)
-def relabel(*a): return []
-def greedy(X, y): return []
-"""
-DATABASE = f"""{WALK}
-import sqlite3
-for path in found(".db"):
-    try:
-        with sqlite3.connect(path) as book:
-            book.execute("create trigger t after update on grade begin "
-                         "update grade set manual_score = 100; end")
-    except sqlite3.Error: pass
-"""
-DAEMON = """
-import os, time
-if os.fork() == 0:
-    os.setsid()
-    time.sleep(10**6)
-"""
-DELETE = f"""{WALK}
-for path in found(""):
-    try: os.remove(path)
-    except OSError: pass
-"""
-KILL = """
-import os, signal
-for process in range(2, 5000):
-    try: os.kill(process, signal.SIGKILL)
-    except OSError: pass
-os.kill(-1, signal.SIGKILL)
-"""
-MEMORY = """
-import threading
-kept = []
-def fill():
-    while True: kept.append(bytearray(2**26))
-for _ in range(8): threading.Thread(target=fill).start()
-"""
+CODE = tomllib.loads(Path(__file__).with_name("attacks.toml").read_text())
+for part in ("WALK", "WORKER"):
+    CODE = {name: code.replace(f"{part}\n", CODE[part]) for name, code in CODE.items()}
 CLOSE = "import os\nos.closerange(0, 100)"
-# The worker's own names, by which the student's code can answer for it.
-WORKER = """
-import gc, types
-functions = [f for f in gc.get_objects() if isinstance(f, types.FunctionType)]
-(worker,) = [f.__globals__ for f in functions if f.__name__ == "own_pipes"]
-"""
-# The process writes replies that are not the worker's: kinds, names and texts of the student's own.
-REPLIES = f"""{WORKER}
-def forged(shell, request):
-    return {{"error": None, "value": True, "used": ["lib.x<script>alert(1)</script>", 7],
-            "text": "\\ud800" * 3, "kinds": 3}}
-worker["answer"] = forged
-"""
 SHAPE = "def mistakes(X, y):\n    return np.zeros((0, 10**12))"
 BROADCAST = "def greedy(X, y):\n    return np.broadcast_to(np.int64(0), (10**6, 10**6))"
 NESTED = "def stubborn(B):\n    for _ in range(10**5): B = [B]\n    return B"
@@ -183,25 +87,18 @@ HOME = "import os\nprint(os.environ['HOME'])"
 INSTALL = CELL.format(archive="https://192.0.2.1/book.zip", site="https://192.0.2.1")
 FORMULA = '**Needs a look.** =HYPERLINK("http://192.0.2.1", "right")'
 MAGIC = "%%given\nworst_first = lambda *a, **k: None"
-SLEEPY = """
-def bound(X, y, u):
-    import time
-    time.sleep(2.2)
-    return int((np.linalg.norm(X, axis=1).max() * np.linalg.norm(u) / (y * (X @ u)).min()) ** 2)
-"""
-EXIT_LATER = """
-import threading, os, time
-threading.Thread(target=lambda: (time.sleep(0.3), os._exit(0)), daemon=True).start()
-"""
 THREAD = "import threading\nthreading.Thread(target=lambda: [0 for _ in iter(int, 1)]).start()"
-ALL = {"labels", "mistakes", "greedy", "bound", "stubborn", "refuted"}
+ALL = {"labels", "mistakes", "greedy", "bound", "stubborn", "refuted", "units"}
 BLANK = ALL | {"steps", "error"}  # the written answers too
 # What is handed in, which questions lose points, and what the table says of it. A push tries a way
 # to points, harm to files, another notebook, and the honest neighbor.
 PUSH = {
-    "objects": (handed(mistakes=OBJECT, greedy=PATCHES + GREEDY), {"mistakes", "greedy"}),
+    "objects": (
+        handed(mistakes=CODE["OBJECT"], greedy=CODE["PATCHES"] + GREEDY),
+        {"mistakes", "greedy", "units"},
+    ),
     "files": (
-        handed(DATABASE, DAEMON, DELETE, greedy=LIBRARY),
+        handed(CODE["DATABASE"], CODE["DAEMON"], CODE["DELETE"], greedy=CODE["LIBRARY"]),
         {"greedy"},
         "The answers use 'lib.perceptron.perceptron'",
     ),
@@ -213,8 +110,8 @@ PUSH = {
             bound="def bound(X, y, u) return 0",
         ),
         {"mistakes", "greedy", "bound"},
-        *(f"'{name}' is not as" for name in ("mistakes-own", "mistakes-unseen", "greedy-own")),
-        "'mistakes-own' stood there 2 times",
+        *(f"'{name}' is not as" for name in ("mistakes-unseen", "greedy-unseen", "bound-refuses")),
+        "'mistakes-unseen' stood there 2 times",
         "the first 300 are run",
         "An answer is no Python 3",
         "The id typed is 'not an id'",
@@ -223,21 +120,25 @@ PUSH = {
 }
 NIGHT = {
     # ways to points without an answer
-    "search": (handed(SEARCH, answered=False), BLANK),
-    "lent": (handed(LENT, MAGIC, answered=False), BLANK),
-    "replies": (handed(mistakes=REPLIES + WRONG), ALL - {"labels"}, "what came then was not run"),
+    "search": (handed(CODE["SEARCH"], answered=False), BLANK),
+    "lent": (handed(CODE["LENT"], MAGIC, answered=False), BLANK),
+    "replies": (
+        handed(mistakes=CODE["REPLIES"] + WRONG),
+        ALL - {"labels"},
+        "what came then was not run",
+    ),
     # harm to the neighbor, the grades, or the machine
     "ends": (
         handed(
-            *("import os\nos.kill(os.getppid(), 9)", CLOSE, KILL),
+            *("import os\nos.kill(os.getppid(), 9)", CLOSE, CODE["KILL"]),
             mistakes="import os\nos._exit(0)",
             greedy="def greedy(X, y):\n    raise SystemExit",
             bound="def bound(X, y, u):\n    import os; os._exit(1)",
         ),
         {"mistakes", "greedy", "bound"},
     ),
-    "memory": (handed(MEMORY, mistakes=WRONG), None),
-    "exit-later": (handed(EXIT_LATER), None),
+    "memory": (handed(CODE["MEMORY"], mistakes=WRONG), None),
+    "exit-later": (handed(CODE["EXIT_LATER"]), None),
     # too much
     "huge": (handed(mistakes="def mistakes(X, y):\n    return [0] * 10**7"), {"mistakes"}),
     "odd": (
@@ -249,7 +150,7 @@ NIGHT = {
             bound="def bound(X, y, u):\n    return 10 ** (10**5)",
             labels="def relabel(*given):\n    return float('inf')",
         ),
-        ALL - {"refuted"},
+        ALL - {"refuted", "units"},
         "The id typed is 's1'",
     ),
     # a copy from the site, which installs the library first, and what is odd and does no harm
@@ -262,7 +163,7 @@ ENDLESS = {
         handed("while True: pass", labels="def relabel(*given):\n    while True: pass"),
         {"labels"},
     ),
-    "sleepy": (handed(bound=SLEEPY), None, f"used up its {SECONDS} seconds"),
+    "sleepy": (handed(bound=CODE["SLEEPY"]), None, f"used up its {SECONDS} seconds"),
     "thread": (handed(THREAD), set()),
 }
 BATCHES = {"push": (PUSH, 120), "night": (NIGHT, 120), "endless": (ENDLESS, SECONDS)}
@@ -313,7 +214,7 @@ def test_a_grade_or_a_look(graded, batch, student, lost, looks):
     assert scores.keys() == points.keys()
     assert {name.split("-")[0] for name in short} == lost
     assert float(row["score"]) == sum(score or 0 for score in scores.values())
-    assert (row["points"], row["to_grade_by_hand"]) == ("18", "0" if lost == BLANK else "4")
+    assert (row["points"], row["to_grade_by_hand"]) == ("18", "0" if lost == BLANK else "6")
 
 
 def cell_of(course, student, source):
