@@ -1,7 +1,5 @@
 """The margin perceptron: its runs, the bounds on them, and the search for a margin."""
 
-from fractions import Fraction
-
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -16,29 +14,10 @@ from lib.margin_perceptron.search import certificate, margin_search, search_cons
 from lib.max_margin import max_margin
 from lib.perceptron import perceptron
 from lib.samples import Sample, prepare
-from lib.theorems import theorem
-from tests.margins import WINE, epsilons, random_sample, seeds, updates_and_margin
+from tests.margins import WINE, epsilons, random_sample, seeds
 from tests.test_perceptron import follows_the_rule
 
 PAIRS = separable_pairs()
-
-
-def test_the_plain_loop_in_exact_rationals_agrees():
-    """y⟨w,x⟩ <= θ‖w‖ decided without square roots, on Pythagorean unit vectors, in two passes."""
-    triples = [(3, 4, 5), (5, 12, 13), (8, 15, 17), (7, 24, 25)]
-    points = [(s * a, b, c) for a, b, c in triples for s in (1, -1)]
-    points += [(b, a, c) for a, b, c in triples]
-    y = [1, 1, -1, 1, 1, -1, 1, 1, -1, 1, -1, 1]
-    z = [(Fraction(y[i] * a, c), Fraction(y[i] * b, c)) for i, (a, b, c) in enumerate(points)]
-    theta, w, updates = Fraction(1, 10), (Fraction(0), Fraction(0)), []
-    for i in [*range(len(z)), *range(len(z))]:
-        q, square = w[0] * z[i][0] + w[1] * z[i][1], w[0] ** 2 + w[1] ** 2
-        if q <= 0 or q * q <= theta**2 * square:
-            updates.append(i)
-            w = (w[0] + z[i][0], w[1] + z[i][1])
-    assert len(updates) > 5
-    sample = Sample([(a / c, b / c) for a, b, c in points], y)
-    assert margin_perceptron(sample, 0.2, 0.5, max_passes=2).mistakes.tolist() == updates
 
 
 @given(seeds, st.floats(0.1, 0.4), epsilons, st.floats(0.5, 2))
@@ -55,28 +34,12 @@ def test_any_guess_with_threshold_below_the_margin_obeys_its_bound(seed, gamma, 
     assert (1 / (gamma - run.threshold)) ** 2 >= run.M
 
 
-@pytest.mark.parametrize(
-    ("sample", "updates"),
-    [*zip(PAIRS, [3, 33, 6, 40, 217, 73, 30], strict=True)],
-    ids=str,
-)
-def test_updates_on_real_pairs(sample, updates):
-    u, gamma = max_margin(sample)
-    run = margin_perceptron(sample, gamma)
-    assert run.M == updates
-    for name in ("without_the_jump", "threshold", "root_potential", "sharp"):
-        assert theorem(name).failing(updates_and_margin(run, u)) == []
-
-
 @pytest.mark.parametrize("epsilon", [0.001, 0.1, 0.5, 0.999])
-def test_root_against_scipy_and_against_its_equation(epsilon):
+def test_the_root_is_the_positive_one_of_its_equation(epsilon):
     z = root(epsilon)
-    assert np.log1p(z) == pytest.approx(epsilon * z, rel=1e-9)
-    other = brentq(lambda v: np.log1p(v) - epsilon * v, 1e-4, 1e6, xtol=1e-12, rtol=1e-14)
-    assert z == pytest.approx(other, rel=1e-6)
+    assert z > 1e-4 and np.log1p(z) == pytest.approx(epsilon * z, rel=1e-9)
     low, high = root_between(epsilon)
-    assert low <= z <= high
-    assert high - low < 2e-6
+    assert low <= z <= high < low + 2e-6
 
 
 @given(st.floats(0.01, 1))

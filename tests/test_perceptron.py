@@ -5,15 +5,13 @@ from fractions import Fraction
 import numpy as np
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 from sklearn.linear_model import Perceptron
 
 import lib.runs
 from lib.datasets import breast_cancer, digits, iris, separable_pairs
 from lib.margin_perceptron import margin_perceptron
 from lib.perceptron import perceptron, plain_perceptron
-from lib.samples import Sample, lift, unit, with_margin
-from lib.theorems import theorem
+from lib.samples import Sample, lift, unit
 from tests.strategies import on_grid, seeds
 
 PAIRS = separable_pairs()
@@ -116,22 +114,3 @@ def test_a_seed_draws_an_order():
     order, again, other = (perceptron(WINE, seed=seed).order.tolist() for seed in (3, 3, 4))
     assert order == again != other
     assert order != sorted(order) == list(range(WINE.n))
-
-
-def test_only_the_start_over_the_step_matters():
-    """Errata A41 and A42."""
-    for start in (np.zeros(WINE.d), np.ones(WINE.d)):
-        once = perceptron(WINE, start=start, step=0.25)
-        again = perceptron(WINE, start=8 * start, step=2)
-        np.testing.assert_array_equal(8 * once.weights, again.weights)
-
-
-@given(seeds, st.floats(0.02, 0.9), st.integers(2, 8))
-@settings(max_examples=20)
-def test_no_separable_sample_exceeds_the_bound(seed, gamma, d):
-    sample, u = with_margin(25, d, gamma, np.random.default_rng(seed))
-    run = perceptron(sample, seed=seed, max_passes=10_000)
-    margin = (sample.signed @ u).min()
-    assert run.halted
-    assert (sample.radius / margin) ** 2 >= run.M
-    assert theorem("block_novikoff").failing(run.updates | {"u": u, "gamma": margin}) == []
