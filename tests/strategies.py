@@ -4,8 +4,11 @@ import numpy as np
 from hypothesis import strategies as st
 from sklearn.datasets import make_moons
 
-from lib.samples import Sample
+from lib.datasets import wine
+from lib.margin_perceptron.bounds import root
+from lib.samples import Sample, prepare, with_margin
 
+WINE = prepare(wine())
 seeds = st.integers(0, 10_000)
 
 
@@ -32,6 +35,19 @@ def separable(rng, n=30, d=4):
     X = rng.standard_normal((4 * n, d))
     X = X[np.abs(X[:, 0]) > 0.4 * np.linalg.norm(X, axis=1)][:n]
     return Sample(X * rng.uniform(0.5, 2, (len(X), 1)), np.sign(X[:, 0]))
+
+
+def random_sample(seed, gamma):
+    """A sample in R⁴ with that margin, and the separator that has it."""
+    return with_margin(30, 4, gamma, np.random.default_rng(seed))
+
+
+def updates_and_margin(run, u):
+    """The updates of a run beside u, with u's margin γ, ε = 1 - θ/γ and the root of this ε."""
+    gamma = float((run.sample.signed @ u).min())
+    epsilon = 1 - run.threshold / gamma
+    values = {"u": u, "gamma": gamma, "epsilon": epsilon, "zeta": root(epsilon)}
+    return run.updates | values
 
 
 def moons(noise=0.1):

@@ -363,6 +363,17 @@ table(['a'], [[1, 2]]) -> row [1, 2] has 2 cells; the table has 1 columns
 table(['a'], [['|w|']]) -> '|w|' would end its cell; write \lvert or \lVert, in one line
 table(['a'], [[None]]) -> row [None] holds None; cells are text or numbers
 explore.digit.draw_digit(digits(3, 8), np.ones(64)) -> sample is no 64 pixels in 16ths; give
+explore.explore(print, a=3) -> a must be a sequence of numbers or strings, got 3
+explore.explore(print, a=[1, 1.0]) -> a needs two or more values that read differently, got ['1'
+explore.explore(print, a=[1, NAN]) -> finite numbers or strings, got nan
+explore.explore(print, a=range(75), b=range(3)) -> 75 x 3 = 225 states are more than 150
+explore.explore(print, a=[1, 2], size=(6, -4)) -> size must be two positive numbers (inches)
+explore.explore(print, a=[1, 2], start={'b': 1}) -> start names 'b', which is not among a
+explore.explore(print, a=[1, 2], start={'a': 1.000001}) -> start gives a=1.000001, not one of [1, 2]
+explore.explore(print, a=['b', 'c'], units={'a': ' m'}) -> to text, such as {'a': ' cm'}, got {'a'
+explore.scene.scene('slap') -> 'slap' is no part of the scene; give some of digits
+explore.scene.scene('chart', 'bowl') -> parts=['chart', 'bowl']: of chart, bowl leave out all but
+explore.scene.scene('slab', 'price') -> parts=['slab', 'price']: leave out price, or add forces
 explore.answers.number() -> values=(); give at least one finite number
 figures.points.two_features(FLOWERS) -> has 4 features; choose two with sample.columns
 own('', 'one') -> student=''; give a text

@@ -45,19 +45,6 @@ NO_STATE += [f"0.{rest}" for rest in ("99.sum.001001001", ".slab.001001001", ".s
 NO_STATE += [f"0..sum.001001{rest}" for rest in ("0012", "00A", "zzz", "6iq", "001" * (MOST + 1))]
 
 
-PARTS = {
-    "slap": r"'slap' is no part of the scene; give some of digits, ",
-    "chart bowl": r"parts=\['chart', 'bowl'\]: of chart, bowl leave out all but one",
-    "slab price": r"parts=\['slab', 'price'\]: leave out price, or add forces",
-}
-
-
-@pytest.mark.parametrize("parts", PARTS)
-def test_parts_that_are_unknown_or_do_not_go_together_are_refused(static, parts):
-    with pytest.raises(ValueError, match=PARTS[parts]):
-        scene(*parts.split())
-
-
 @pytest.mark.parametrize("values", [{"t": 3, "C": None}, {"t": 0, "C": 0.5}])
 def test_an_address_keeps_a_state_and_nothing_else_is_one(values):
     rng, corners = np.random.default_rng(7), [-4, 0.125, 4]

@@ -165,24 +165,6 @@ def test_axes_stay_in_place():
 # What is refused
 
 
-@pytest.mark.parametrize(
-    ("message", "arguments"),
-    [
-        (r"angle must be a sequence of numbers or strings, got 3", {"angle": 3}),
-        (r"angle needs two or more values .* got \['1', '1'\]", {"angle": [1, 1.0]}),
-        (r"finite numbers or strings, got nan", {"angle": [1, float("nan")]}),
-        (r"75 x 3 = 225 states are more than 150", {"angle": range(75), "b": range(3)}),
-        (r"size must be two .* got \(6, -4\)", TWO | {"size": (6, -4)}),
-        (r"start names 'angel', which is not among angle", TWO | {"start": {"angel": 1}}),
-        (r"start gives angle=1.000001, not one of \[1, 2\]", TWO | {"start": {"angle": 1.000001}}),
-        (r"names of sliders to text, .* ' m'\}", KINDS | {"units": {"kind": " m"}}),
-    ],
-)
-def test_bad_arguments(static, message, arguments):
-    with pytest.raises((TypeError, ValueError), match=message):
-        explore(draw, **arguments)
-
-
 def test_two_states_that_draw_the_same(static):
     """A control that moves must change the picture; other words alone are not enough."""
     with pytest.raises(ValueError, match=r"'kind': 'line'\} draws what .* draws: leave out one"):

@@ -144,6 +144,8 @@ PICTURES = [
         },
     ),
     (mm.across, (HARD,), {"arrows": [[0, -1], [2, 1]]}),
+    (svm_dual.saddle, (0.5,), *[{"o now": [[0.5, 0.375]]}] * 2),  # ½w² + α(1 - w) is least at α
+    (svm_dual.saddle, (1.5,), *[{"o now": [[1.5, 0.375]]}] * 2),
     (svm_dual.hulls, (FLOWERS, *NEAREST), {"D best": NEAREST[::-1], "now": []}),
     (svm_dual.hulls, (FLOWERS, NEAREST[0], FAR), {"D now": [FAR, NEAREST[0]], "best": []}),
     (

@@ -14,10 +14,11 @@ from lib.margin_perceptron.search import certificate, margin_search, search_cons
 from lib.max_margin import max_margin
 from lib.perceptron import perceptron
 from lib.samples import Sample, prepare
-from tests.margins import WINE, epsilons, random_sample, seeds
+from tests.strategies import WINE, random_sample, seeds
 from tests.test_perceptron import follows_the_rule
 
 PAIRS = separable_pairs()
+epsilons = st.floats(0.05, 0.95)
 
 
 @given(seeds, st.floats(0.1, 0.4), epsilons, st.floats(0.5, 2))

@@ -15,7 +15,7 @@ from lib.proof.theorem import Theorem
 from lib.proof.vectors import inner, norm
 from lib.proof.watching import slack, totals
 from lib.samples import Sample
-from tests.margins import WINE
+from tests.strategies import WINE
 from tests.toys import counting, positive, s, s_before, t, theorem, u, v, w, w_before, x, x_t, y, z
 
 BLOCK_NOVIKOFF = theorems.theorem("block_novikoff")

@@ -10,8 +10,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lib.datasets import iris, wine
-from lib.figures import style
-from lib.figures.svm_dual import saddle
 from lib.linear_separators import margin
 from lib.max_margin import hard_margin
 from lib.perceptron import perceptron
@@ -135,18 +133,6 @@ def test_a_common_point_is_refused_if_it_is_wrong_by_one_bit():
     assert not is_common_point(FLOWERS, exact | {row: exact[row] + Fraction(1, 2**200)})
     assert not is_common_point(FLOWERS, {})
     assert not is_common_point(FLOWERS, {row: -weight for row, weight in exact.items()})
-
-
-@pytest.mark.parametrize("price", [0.5, 1, 1.5])
-def test_the_saddle_is_drawn_where_it_is(price):
-    """The Lagrangian of ½w² with w ≥ 1, minimized on a grid, against what the figure draws."""
-    w = np.linspace(-3, 3, 6001)
-    lagrangian = w**2 / 2 + price * (1 - w)
-    axes = style.blank(2)
-    saddle(axes, price)
-    for ax, across in zip(axes, (w[lagrangian.argmin()], price), strict=True):
-        dots = [line for line in ax.lines if line.get_marker() == "o"]
-        np.testing.assert_allclose(dots[-1].get_xydata(), [[across, lagrangian.min()]], atol=1e-6)
 
 
 WEIGHTS = st.sampled_from([1, 1, 1, 0.25, 3])

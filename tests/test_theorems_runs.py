@@ -23,8 +23,7 @@ from lib.soft_margin import soft_margin
 from lib.svm.certificates import duality_gap, feasible
 from lib.theorems import theorem
 from lib.theorems.proof_map import THEOREMS
-from tests.margins import WINE, random_sample, updates_and_margin
-from tests.strategies import mixed
+from tests.strategies import WINE, mixed, random_sample, updates_and_margin
 from tests.watched import ascent, averages, crossings, greedy, others, segment, slack, sums
 
 # Values of a theorem's names, from a generator
@@ -280,6 +279,8 @@ BOUNDED = "margin_alignment any_epsilon without_the_jump threshold root_potentia
 INSIDE, BEYOND = {"inside the slab", "inside, α = C"}, {"beyond the slab", "beyond, α = 0"}
 ERROR, FREE = {"misclassified", "an error costs 1"}, {"free, on the face", "b from a free one"}
 POSITIVE, BELOW = {"α > 0", "α > 0, not beyond"}, {"α < C", "α < C, not inside"}
+OFF = {"off the slab", "off the slab, α is 0"}
+TOUCH = {"positive multiplier", "support vectors touch"}
 UNBALANCED = {"balance", "the square", "least at v", "and only there"}
 WATCHED = [
     ("coordinate", on_coordinates, {"at the top", "the gain at the top"}),
@@ -289,16 +290,8 @@ WATCHED = [
     ("ceiling soft_strong", within_bounds, set()),
     ("weak_duality", of_a_separator, set()),
     ("stationarity", of_a_chosen_offset, UNBALANCED),
-    (
-        "complementary_slackness",
-        lambda rng: touching(True),
-        {"off the slab", "off the slab, α is 0"},
-    ),
-    (
-        "complementary_slackness",
-        lambda rng: touching(False),
-        {"positive multiplier", "support vectors touch"},
-    ),
+    ("complementary_slackness", lambda rng: touching(True), OFF),
+    ("complementary_slackness", lambda rng: touching(False), TOUCH),
     ("hulls", hulls, set()),
     ("hulls", lambda rng: hulls(rng, False), {"shares of α", "v joins them", "nearest points"}),
     ("nearest_points", nearest, set()),
