@@ -99,10 +99,11 @@ def fail_with(complaints: Iterable[str]) -> None:
 
 
 def each_check(checks: Iterable[Check], stems: Iterable[str]):
-    """Parametrize a test by checks and chapters, both by name."""
+    """A test of each chapter by each check, both by name."""
 
-    def decorate(test):
-        by_name = pytest.mark.parametrize("check", list(checks), ids=lambda check: check.__name__)
-        return by_name(pytest.mark.parametrize("stem", list(stems))(test))
+    @pytest.mark.parametrize("check", list(checks), ids=lambda check: check.__name__)
+    @pytest.mark.parametrize("stem", list(stems))
+    def test(check, stem):
+        fail_with(check(chapter(stem)))
 
-    return decorate
+    return test

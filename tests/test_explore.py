@@ -63,10 +63,7 @@ def test_every_state_is_drawn_and_described_and_the_start_stands_there(static):
 
 @pytest.mark.parametrize(
     ("values", "start", "place"),
-    [
-        (np.arange(0, 1, 0.1), np.float64(0.3), 3),
-        (np.arange(-0.3, 0.4, 0.1), 0, 3),
-    ],
+    [(np.arange(0, 1, 0.1), np.float64(0.3), 3), (np.arange(-0.3, 0.4, 0.1), 0, 3)],
 )
 def test_start_is_found_up_to_rounding(static, values, start, place):
     def written(ax, angle):

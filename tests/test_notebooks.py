@@ -5,7 +5,7 @@ import re
 
 import nbformat
 
-from tests.chapters import ROOT, TOC, chapter, each_check, fail_with
+from tests.chapters import ROOT, TOC, each_check, fail_with
 from tools.notebooks import normalize
 
 STEMS = sorted(path.stem for path in ROOT.glob("chapters/*.ipynb"))
@@ -103,8 +103,4 @@ CHECKS = (
     figures_say_what_they_show,
     numbers_in_captions_are_computed,
 )
-
-
-@each_check(CHECKS, STEMS)
-def test_a_notebook(check, stem):
-    fail_with(check(chapter(stem)))
+test_a_notebook = each_check(CHECKS, STEMS)

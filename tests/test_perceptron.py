@@ -12,10 +12,9 @@ from lib.datasets import breast_cancer, digits, iris, separable_pairs
 from lib.margin_perceptron import margin_perceptron
 from lib.perceptron import perceptron, plain_perceptron
 from lib.samples import Sample, lift, unit
-from tests.strategies import on_grid, seeds
+from tests.strategies import WINE, on_grid, seeds
 
 PAIRS = separable_pairs()
-WINE = PAIRS[1]
 MIXED = [iris("versicolor", "virginica"), breast_cancer(), digits(3, 8)]
 
 

@@ -220,12 +220,6 @@ def test_a_text_without_a_theorem():
         read("real: a, b\n  c: a ≤ b")
 
 
-def test_a_slip_in_a_file_names_the_file():
-    text = Text(TOY + "  d: a ≤ e", "here.txt")
-    with pytest.raises(ValueError, match=r"^here\.txt, line 6: 'e' is declared nowhere"):
-        text.theorem("toy")
-
-
 def test_a_circle_through_two_texts_is_named():
     texts, line = {}, "theorem {}: T\n  suppose x: c of {}\n  real: a, b\n  c: a ≤ b | from x"
     for one, other in (("one", "two"), ("two", "one")):

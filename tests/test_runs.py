@@ -4,15 +4,12 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from lib.datasets import separable_pairs
 from lib.margin_perceptron import margin_perceptron
 from lib.perceptron import perceptron
 from lib.runs import Run, replay
 from lib.samples import Sample
-from tests.strategies import seeds
+from tests.strategies import WINE, seeds
 from tests.test_perceptron import follows_the_rule
-
-WINE = separable_pairs()[1]
 
 
 @given(seeds)

@@ -43,7 +43,8 @@ def test_the_gap_identity_holds_for_any_answer(hard):
             sample, C, stretch = PREPARED, np.inf, rng.uniform(1, 4)
             w, b = stretch * best.w, stretch * best.b
         else:
-            sample, C, w, b = FLOWERS, 2.0, rng.normal(size=4), rng.normal()
+            sample, w, b = FLOWERS, rng.normal(size=4), rng.normal()
+            C = 2.0 * rng.choice([1, 3], sample.n)
         gap = duality_gap(sample, w, b, feasible(sample, rng.uniform(0, 2, sample.n), C), C)
         assert gap.total == pytest.approx(gap.primal - gap.dual, rel=1e-9)
         assert min(gap.distance, gap.slackness, gap.box) >= 0

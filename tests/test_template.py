@@ -9,11 +9,7 @@ from tests import test_chapters, test_notation, test_notebooks, test_terms
 from tests.chapters import TEMPLATE, Chapter, fail_with
 from tools.notebooks import run
 
-CHECKS = (
-    *test_notebooks.CHECKS,
-    *test_chapters.OWED,
-    *test_notation.CHECKS,
-)
+CHECKS = (*test_notebooks.CHECKS, *test_chapters.OWED, *test_notation.CHECKS)
 TEXT = TEMPLATE.read_text("utf-8")
 
 
