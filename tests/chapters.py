@@ -74,13 +74,15 @@ class Chapter:
         return found
 
     @cached_property
+    def headings(self) -> set[str]:
+        """The headings, as the site makes anchors of them."""
+        titles = (title.strip().lower() for _, title in HEADING.findall(self.text))
+        return {re.sub(r"[^\w\- ]", "", title).replace(" ", "-") for title in titles}
+
+    @cached_property
     def anchors(self) -> set[str]:
-        """What a link may name: headings, as the site makes anchors of them, and labels."""
-        titles = (title for _, title in HEADING.findall(self.text))
-        made = {
-            re.sub(r"[^\w\- ]", "", title.strip().lower()).replace(" ", "-") for title in titles
-        }
-        return made | {one or other for one, other in TARGET.findall(self.text)}
+        """What a link may name: headings and labels."""
+        return self.headings | {one or other for one, other in TARGET.findall(self.text)}
 
 
 def chapter(stem: str) -> Chapter:

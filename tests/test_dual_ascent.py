@@ -16,6 +16,7 @@ from lib.samples import Sample, standardize
 from lib.svm.certificates import duality_gap
 from tests.chapters import chapter
 from tests.strategies import mixed
+from tests.watched import greedy
 
 FLOWERS = standardize(iris("versicolor", "virginica"))
 
@@ -90,26 +91,13 @@ def test_pairs_end_where_points_coincide_or_nearly_so(apart):
             assert gap(sample, found, C) < 1e-3 * found.sum()
 
 
-def doubly(sample, C, rng, steps=40):
-    """A path of random pairs, whose forces move by a random share of what the bounds allow."""
-    path, y = [np.zeros(sample.n)], sample.y
-    while len(path) <= steps:
-        alpha = path[-1].copy()
-        i, j = rng.choice(sample.n, 2, replace=False)
-        room = min(C - alpha[i] if y[i] > 0 else alpha[i], alpha[j] if y[j] > 0 else C - alpha[j])
-        alpha[[i, j]] += rng.uniform(0, room) * np.array([y[i], -y[j]])
-        if room > 0:
-            path.append(alpha)
-    return np.array(path)
-
-
 @pytest.mark.slow
 @settings(max_examples=20, deadline=None)
 @given(st.integers(0, 10**6), st.floats(0.05, 10))
 def test_a_pair_s_step_is_read_off_the_path(seed, C):
     rng = np.random.default_rng(seed)
     sample = mixed(rng)
-    path = doubly(sample, C, rng)
+    path = greedy(sample, C, share=rng.uniform(0.05, 1))
     seen = pair_steps(sample, path, C)
     assert (seen["s"] > 0).all() and len(seen["s"]) == len(path) - 1
     np.testing.assert_allclose(seen["D"], dual_values(sample, path)[1:])
@@ -125,7 +113,7 @@ def test_offset_bounds_are_the_slopes_of_the_dual(seed, C):
     """b_i - b_j is the slope of D where the force of i rises and that of j falls."""
     rng = np.random.default_rng(seed)
     sample = mixed(rng)
-    alpha = doubly(sample, C, rng, 5)[-1]
+    alpha = greedy(sample, C, 5, rng.uniform(0.05, 1))[-1]
     bounds, tiny = dual_ascent.offset_bounds(sample, alpha, C), 1e-7
     steepest = 0.0
     for i in range(sample.n):

@@ -4,14 +4,14 @@ An entry is an erratum, where a note says what is not so, or a clarification, wh
 Chapters link to it. A number that was withdrawn keeps its address, and no chapter names it.
 """
 
-import json
 import re
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
-CHAPTERS = Path(__file__).parents[1] / "chapters"
+from tests.chapters import ROOT, chapter
+
+ERRATA = chapter("errata")
 
 ENTRY = re.compile(r"^\(a(\d+)\)=\n### A\1\. \S", re.MULTILINE)
 WITHDRAWN = re.compile(r"^## Withdrawn\n\n(?:\(a\d+\)=\n)+.+", re.MULTILINE)
@@ -27,28 +27,12 @@ WORDS = {"Erratum": False, "Errata": False, "Clarification": True, "Clarificatio
 HOW = "write [Erratum A7](errata.ipynb#a7), or [Clarification A12](errata.ipynb#a12)"
 
 
-def cells(name):
-    """The cells of a chapter, each with its source as one string."""
-    notebook = json.loads((CHAPTERS / name).read_text("utf-8"))
-    return [{**cell, "source": "".join(cell["source"])} for cell in notebook["cells"]]
-
-
-def prose(name):
-    return "\n".join(c["source"] for c in cells(name) if c["cell_type"] == "markdown")
-
-
-def entries():
-    """Each entry's number, its text, and the cell after it."""
-    errata = cells("errata.ipynb")
-    return [
-        (int(match[1]), cell["source"], after)
-        for cell, after in zip(errata, [*errata[1:], None], strict=True)
-        for match in ENTRY.finditer(cell["source"])
-    ]
-
-
-def is_clarification():
-    return {number: KIND.findall(text) == ["clarification"] for number, text, _ in entries()}
+# Each entry's number, its text, and the cell after it.
+ENTRIES = [
+    (int(match[1]), cell.source, after)
+    for cell, after in zip(ERRATA.cells, [*ERRATA.cells[1:], None], strict=True)
+    for match in ENTRY.finditer(cell.source)
+]
 
 
 def links(text):
@@ -61,9 +45,9 @@ def links(text):
 
 
 def test_every_number_is_an_entry_or_withdrawn():
-    numbers, text = {number for number, _, _ in entries()}, prose("errata.ipynb")
-    assert len(numbers) == len(entries())
-    (section,) = WITHDRAWN.findall(text)
+    numbers = {number for number, _, _ in ENTRIES}
+    assert len(numbers) == len(ENTRIES)
+    (section,) = WITHDRAWN.findall(ERRATA.text)
     withdrawn = {int(number) for number in re.findall(r"^\(a(\d+)\)=", section, re.MULTILINE)}
     assert numbers.isdisjoint(withdrawn)
     assert numbers | withdrawn == set(range(1, len(numbers) + len(withdrawn) + 1))
@@ -71,7 +55,7 @@ def test_every_number_is_an_entry_or_withdrawn():
 
 
 @pytest.mark.parametrize(
-    ("text", "cell"), [pytest.param(*rest, id=f"A{number}") for number, *rest in entries()]
+    ("text", "cell"), [pytest.param(*rest, id=f"A{number}") for number, *rest in ENTRIES]
 )
 def test_an_entry_has_its_fields_and_is_shown_by_a_cell_with_an_output(text, cell):
     (kind,) = KIND.findall(text)
@@ -81,10 +65,10 @@ def test_an_entry_has_its_fields_and_is_shown_by_a_cell_with_an_output(text, cel
     names, values = zip(*FIELD.findall(text), strict=True)
     assert (names[:3], names[-1]) == (("Kind", "Where", "Printed"), "See")
     assert max(map(len, values[-3:-1])) < 100, "let the text below say more"
-    assert cell is not None and cell["cell_type"] == "code"
+    assert cell is not None and cell.cell_type == "code"
     shown = "".join(
         "".join(output.get("text", output.get("data", {}).get("text/markdown", "")))
-        for output in cell["outputs"]
+        for output in cell.outputs
     )
     assert shown.strip(), "the cell prints nothing that a test could compare"
 
@@ -97,30 +81,27 @@ def row(number, text):
     return f"| {' | '.join(cells)} |"
 
 
-def rows():
-    """The table's rows, without its heads."""
-    return [line for line in cells("errata.ipynb")[0]["source"].split("\n") if "| [A" in line]
-
-
 def test_the_table_says_what_the_entries_say_in_their_order():
     """And the count of the first cell, which the home page shows, counts them."""
-    assert rows() == [row(number, text) for number, text, _ in entries()]
+    rows = [line for line in ERRATA.cells[0].source.split("\n") if "| [A" in line]
+    assert rows == [row(number, text) for number, text, _ in ENTRIES]
     names = {}
-    exec(next(c["source"] for c in cells("errata.ipynb") if c["cell_type"] == "code"), names)
-    assert names["counts"] == Counter(KIND.search(text)[1] for _, text, _ in entries())
+    exec(next(cell.source for _, cell in ERRATA.of("code")), names)
+    assert names["counts"] == Counter(KIND.search(text)[1] for _, text, _ in ENTRIES)
 
 
-CITING = sorted(path.stem for path in CHAPTERS.glob("*.ipynb") if path.stem != "errata")
+CITING = sorted(p.stem for p in ROOT.glob("chapters/*.ipynb") if p.stem != "errata")
 
 
-@pytest.mark.parametrize("chapter", CITING)
-def test_a_chapter_links_to_the_entries_that_it_names_and_back(chapter):
-    text = prose(f"{chapter}.ipynb")
-    clarifications, found = is_clarification(), list(links(text))
+@pytest.mark.parametrize("stem", CITING)
+def test_a_chapter_links_to_the_entries_that_it_names_and_back(stem):
+    text = chapter(stem).text
+    found = list(links(text))
     assert {int(number) for number in NUMBERED.findall(text)} == {n for _, n, _ in found}
     assert len(found) == len(re.findall(r"\(errata\.ipynb#", text)), HOW
-    entry = {number: text for number, text, _ in entries()}
+    entry = {number: text for number, text, _ in ENTRIES}
     for called, number, target in found:
         assert number == target
-        assert called == clarifications[number], f"A{number} is of the other sort: {HOW}"
-        assert f"]({chapter}.ipynb)" in entry[number], f"A{number} does not lead back"
+        is_one = KIND.findall(entry[number]) == ["clarification"]
+        assert called == is_one, f"A{number} is of the other sort: {HOW}"
+        assert f"]({stem}.ipynb)" in entry[number], f"A{number} does not lead back"

@@ -3,10 +3,8 @@
 What its page says in text, of the whole book, is stored with the page.
 """
 
-import json
 import re
 from graphlib import TopologicalSorter
-from pathlib import Path
 
 import pytest
 import sympy as sp
@@ -19,9 +17,10 @@ from lib.proof.step import Step
 from lib.proof.theorem import Theorem
 from lib.theorems import proof_map
 from lib.theorems.proof_map import THEOREMS, TITLES, Node, below, between, collect, rests_on
+from tests import chapters
+from tests.chapters import ROOT
 from theme.freshness import dependencies
 
-ROOT = Path(__file__).parents[1]
 BY_NAME = {theorem.name: theorem for theorem in THEOREMS}
 a, b, c = sp.symbols("a b c", real=True)
 
@@ -97,39 +96,20 @@ def test_every_arc_of_the_book_stands_in_its_data():
 # Its places
 
 
-def cells(chapter):
-    """The cells of a chapter, source and kind."""
-    notebook = json.loads((ROOT / "chapters" / f"{chapter}.ipynb").read_text("utf-8"))
-    return [("".join(cell["source"]), cell["cell_type"]) for cell in notebook["cells"]]
-
-
-def prose(chapter):
-    return "\n".join(source for source, kind in cells(chapter) if kind == "markdown")
-
-
-def slug(heading):
-    """A heading's anchor."""
-    text = re.sub(r"[^\w\s-]", "", heading.lower().replace("$", ""))
-    return re.sub(r"\s", "-", text.strip())
-
-
-@pytest.mark.parametrize("chapter", sorted(TITLES))
-def test_a_place_is_a_label_or_a_heading_and_no_label_the_slug_of_a_heading(chapter):
+@pytest.mark.parametrize("stem", sorted(TITLES))
+def test_a_place_is_a_label_or_a_heading_and_no_label_the_slug_of_a_heading(stem):
     """The heading would lose it, and with it what links there by the heading."""
-    text = prose(chapter)
-    assert text.splitlines()[0] == f"# {TITLES[chapter]}"
-    headings = {slug(heading) for heading in re.findall(r"^#+ (.*)", text, re.MULTILINE)}
-    targets = set(re.findall(r"^\((\S+)\)=", text, re.MULTILINE))
-    labels = targets | set(re.findall(r"^:label: (\S+)", text, re.MULTILINE))
-    assert not targets & headings
-    assert {t.label for t in THEOREMS if t.chapter == chapter} <= labels | headings
+    page = chapters.chapter(stem)
+    assert page.text.splitlines()[0] == f"# {TITLES[stem]}"
+    assert page.headings.isdisjoint(re.findall(r"^\((\S+)\)=", page.text, re.MULTILINE))
+    assert {t.label for t in THEOREMS if t.chapter == stem} <= page.anchors
 
 
 def test_every_labelled_result_has_its_theorem():
     """Whose table and trust line the chapter shows, by another test."""
     result = re.compile(r"^:label: ((?:thm|lem|prop|cor)-\S+)", re.MULTILINE)
-    chapters = [path.stem for path in (ROOT / "chapters").glob("*.ipynb")]
-    labels = {f"{stem}#{label}" for stem in chapters for label in result.findall(prose(stem))}
+    pages = map(chapters.Chapter, (ROOT / "chapters").glob("*.ipynb"))
+    labels = {f"{page.stem}#{label}" for page in pages for label in result.findall(page.text)}
     assert labels <= {f"{theorem.chapter}#{theorem.label}" for theorem in THEOREMS}
 
 
@@ -176,7 +156,7 @@ def test_the_order_of_the_chapters_is_missed_aloud(tmp_path, monkeypatch):
 
 
 def test_its_page_is_made_anew_where_a_theorem_has_changed():
-    notebook = json.loads((ROOT / "chapters/proof-map.ipynb").read_text("utf-8"))
+    notebook = chapters.chapter("proof-map").notebook
     assert {*(ROOT / "lib/theorems").glob("*.txt")} <= dependencies(notebook, ROOT)
 
 

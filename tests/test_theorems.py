@@ -1,12 +1,10 @@
 """Every theorem is proved, its mutants refuted, the refutations checked, and its page shows it."""
 
-import json
 import re
 import runpy
 import subprocess
 import sys
 from functools import cache
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -19,9 +17,9 @@ from lib.proof.vectors import inner, names, norm, of_state
 from lib.proof.watching import slack
 from lib.theorems import proof_map
 from lib.theorems.proof_map import THEOREMS
+from tests.chapters import ROOT, chapter
 from tests.toys import holds, is_exact, u, v
 
-ROOT = Path(__file__).parents[1]
 every_theorem = pytest.mark.parametrize(  # by day the proof map, which proves all, is run
     "theorem", [pytest.param(one, marks=pytest.mark.nightly, id=one.name) for one in THEOREMS]
 )
@@ -138,11 +136,10 @@ def test_theorems_of_every_text_are_collected():
 
 
 @cache
-def outputs(chapter):
+def outputs(stem):
     """What the cells of a chapter have printed as Markdown."""
-    cells = json.loads((ROOT / "chapters" / f"{chapter}.ipynb").read_text("utf-8"))["cells"]
-    found = [output for cell in cells for output in cell.get("outputs", []) if "data" in output]
-    return "\n".join("".join(output["data"].get("text/markdown", "")) for output in found)
+    found = [output for _, cell in chapter(stem).of("code") for output in cell.outputs]
+    return "\n".join(output.get("data", {}).get("text/markdown", "") for output in found)
 
 
 @every_theorem
