@@ -1,55 +1,15 @@
-"""Theorems and steps: refuted mutants, and what a table shows that no page of the book does.
+"""Theorems and steps: proved once a process, and what a table shows that no page of the book does.
 
 What is refused stands in test_proof_frame; what the tables of the book say is stored there.
 """
 
 import numpy as np
 import pytest
-from sympy import Eq, symbols
+from sympy import Eq
 
 from lib.proof import step as engine
 from lib.proof.step import Step
-from tests.toys import holds, is_exact, positive, s, s_before, t, theorem, written, x, y, z
-
-SUM = {"starts": Eq(s, 0), "empty": Eq(t, 0), "grows": Eq(s, s_before + t)}
-SUMMED = {"base": ("starts", "empty"), "given": ("grows",)}
-STARTS_LATE = ["without *starts*", "without *induction*"]
-
-
-@pytest.mark.parametrize(
-    ("claim", "hypotheses", "options", "proved", "survivors"),
-    [
-        (x <= z, {"one": x <= y, "two": y <= z}, {"tight": True}, True, []),
-        (x < z, {"one": x <= y, "two": y <= z}, {}, False, []),
-        (x <= y, {"one": x <= y, "idle": z >= 3}, {}, True, ["without *idle*"]),
-        (x <= 3, {"one": x <= 2}, {"sharper": (x <= 2, x < 1)}, True, [r"$x \leq 2$"]),
-        (x <= y, {"one": x < y}, {"tight": True}, True, ["$x < y$"]),
-        (x > 100, {"one": Eq(positive, y), "two": y <= 0}, {}, False, []),
-        (y > 0, {"one": Eq(y * positive, 1)}, {}, True, []),
-        (Eq(2 * s, t * (t + 1)), SUM, SUMMED | {"sharper": (2 * s <= t**2,)}, True, []),
-        (s >= t, SUM, SUMMED, True, STARTS_LATE),
-    ],
-)
-def test_what_is_proved_and_which_mutants_survive(claim, hypotheses, options, proved, survivors):
-    step = Step("claim", claim, **{"given": tuple(hypotheses)} | options)
-    (found,) = theorem(step, before={t: t - 1, s: s_before}, **hypotheses).prove()
-    assert found.proved == proved and found.ok == (proved and not survivors)
-    changes = [f"without *{name}*" for name in step.uses]
-    assert list(found.mutants)[: len(changes)] == changes
-    assert [change for change, fell in found.mutants.items() if fell is None] == survivors
-    for change, fell in found.mutants.items():
-        if change in changes and fell is not None and is_exact(fell) and not step.base:
-            kept = [r for name, r in hypotheses.items() if change != f"without *{name}*"]
-            assert all(holds(relation, fell) for relation in kept) and not holds(claim, fell)
-
-
-def test_the_step_of_an_induction_starts_from_update_one():
-    """s + 1 >= t needs s_before >= 0 alone, and t(t - 1) >= 0 needs t - 1 >= 0."""
-    root, root_before = symbols("root root_before", real=True)
-    step = Step("claim", root + t * (t - 1) >= 0, ("grows",), ("starts", "empty"))
-    given = {"starts": Eq(root, 0), "grows": root >= root_before, "empty": Eq(t, 0)}
-    (found,) = theorem(step, before={t: t - 1, root: root_before}, **given).prove()
-    assert found.proved
+from tests.toys import theorem, written, x, y, z
 
 
 def test_a_step_is_proved_once_a_process(monkeypatch):
