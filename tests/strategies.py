@@ -1,14 +1,14 @@
-"""Random samples for the tests: each comes from a generator, so that a seed repeats it."""
+"""Samples for the tests: two real ones, and random ones, which a seed repeats."""
 
 import numpy as np
 from hypothesis import strategies as st
 from sklearn.datasets import make_moons
 
-from lib.datasets import wine
+from lib.datasets import iris, wine
 from lib.margin_perceptron.bounds import root
-from lib.samples import Sample, prepare, with_margin
+from lib.samples import Sample, prepare, standardize, with_margin
 
-WINE = prepare(wine())
+WINE, FLOWERS = prepare(wine()), standardize(iris("versicolor", "virginica"))
 seeds = st.integers(0, 10_000)
 
 

@@ -9,16 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lib import dual_ascent
-from lib.datasets import iris
 from lib.dual_ascent import coordinate_ascent, dual_values, pair_ascent, pair_steps, shares
 from lib.kernels.functions import gaussian
-from lib.samples import Sample, standardize
+from lib.samples import Sample
 from lib.svm.certificates import duality_gap
 from tests.chapters import chapter
-from tests.strategies import mixed
+from tests.strategies import FLOWERS, mixed
 from tests.watched import greedy
-
-FLOWERS = standardize(iris("versicolor", "virginica"))
 
 
 def value(K, y, alpha):

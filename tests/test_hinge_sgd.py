@@ -5,16 +5,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lib.datasets import iris
 from lib.hinge_sgd import hinge_sgd
 from lib.proof.watching import totals
-from lib.samples import Sample, standardize
+from lib.samples import Sample
 from lib.soft_margin import soft_margin
 from lib.svm.certificates import duality_gap
 from lib.theorems import theorem
-from tests.strategies import mixed, seeds
+from tests.strategies import FLOWERS, mixed, seeds
 
-FLOWERS = standardize(iris("versicolor", "virginica"))
 decays = st.sampled_from([0.01, 0.1, 1.0])
 
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sklearn.metrics.pairwise import polynomial_kernel, rbf_kernel
 
-from lib.datasets import iris, wine
+from lib.datasets import wine
 from lib.figures.kernels import UPRIGHT, lifting, two_rings, view
 from lib.figures.style import blank
 from lib.kernels.functions import factor, gaussian, gram, linear, polynomial, squares
@@ -18,10 +18,10 @@ from lib.kernels.kernel_perceptron import kernel_perceptron
 from lib.kernels.multiclass import Classes, multiclass_perceptron, one_against_rest, widest_lead
 from lib.kernels.svm import kernel_svm
 from lib.perceptron import perceptron
-from lib.samples import Sample, prepare, standardize, subset
+from lib.samples import Sample, prepare, subset
 from lib.svm.separability import NotSeparable, Undecided, is_common_point
 from lib.theorems import theorem
-from tests.strategies import moons
+from tests.strategies import FLOWERS, moons
 
 
 def test_kernels_are_those_of_scikit_learn():
@@ -171,8 +171,6 @@ def test_the_widest_lead_is_that_of_cvxpy_at_any_scale(scale):
 
 # Kernel machines
 
-NEAR = standardize(iris("versicolor", "virginica"))
-
 
 @pytest.mark.parametrize("offset", [True, False])
 @pytest.mark.parametrize("C", [0.01, 1.0, 100.0, np.inf])
@@ -181,15 +179,15 @@ NEAR = standardize(iris("versicolor", "virginica"))
 def test_kernel_machines_against_cvxpy_on_their_features(kernel, C, offset):
     if C == np.inf and kernel is linear:
         with pytest.raises(NotSeparable):
-            kernel_svm(NEAR, kernel, C, offset=offset)
+            kernel_svm(FLOWERS, kernel, C, offset=offset)
         return
-    weights = np.linspace(0.2, 5, NEAR.n) if C == 1.0 else np.ones(NEAR.n)
-    found = kernel_svm(NEAR, kernel, C, weights=weights, offset=offset)[1]
-    values, vectors = np.linalg.eigh(gram(NEAR, kernel))
+    weights = np.linspace(0.2, 5, FLOWERS.n) if C == 1.0 else np.ones(FLOWERS.n)
+    found = kernel_svm(FLOWERS, kernel, C, weights=weights, offset=offset)[1]
+    values, vectors = np.linalg.eigh(gram(FLOWERS, kernel))
     rows = vectors * np.sqrt(np.maximum(values, 0))
-    force = cp.Variable(NEAR.n)
-    box = [cp.multiply(NEAR.y, force) >= 0, cp.abs(force) <= min(C, 1e6) * weights]
-    height = cp.Maximize(NEAR.y @ force - cp.sum_squares(rows.T @ force) / 2)
+    force = cp.Variable(FLOWERS.n)
+    box = [cp.multiply(FLOWERS.y, force) >= 0, cp.abs(force) <= min(C, 1e6) * weights]
+    height = cp.Maximize(FLOWERS.y @ force - cp.sum_squares(rows.T @ force) / 2)
     problem = cp.Problem(height, [*box, cp.sum(force) == 0] if offset else box)
     assert found.gap.relative < 1e-8
     assert found.objective == pytest.approx(problem.solve(cp.CLARABEL), rel=1e-5)
@@ -221,9 +219,9 @@ def test_a_gram_matrix_is_enough():
 
 @pytest.mark.parametrize("scale", [1e-6, 1e6])
 def test_no_scale_matters_to_a_kernel_machine(scale):
-    far = Sample(scale * NEAR.X, NEAR.y)
+    far = Sample(scale * FLOWERS.X, FLOWERS.y)
     for C in (1.0, np.inf):
-        here, there = (kernel_svm(s, gaussian(k), C)[1] for s, k in ((NEAR, 1.0), (far, scale)))
+        here, there = (kernel_svm(s, gaussian(k), C)[1] for s, k in ((FLOWERS, 1.0), (far, scale)))
         assert there.objective == pytest.approx(here.objective, rel=1e-5)
 
 

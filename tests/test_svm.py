@@ -9,11 +9,10 @@ import sympy
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lib.datasets import iris, wine
 from lib.linear_separators import margin
 from lib.max_margin import hard_margin
 from lib.perceptron import perceptron
-from lib.samples import Sample, prepare, standardize
+from lib.samples import Sample
 from lib.soft_margin import soft_margin
 from lib.svm.active_set import refine
 from lib.svm.certificates import check_optimal, duality_gap, feasible, margin_interval
@@ -24,9 +23,8 @@ from lib.svm.interior import interior
 from lib.svm.separability import NotSeparable, common_point, is_common_point
 from lib.svm.solution import Solution, positive
 from tests.exact_margins import optimum
+from tests.strategies import FLOWERS, WINE
 
-FLOWERS, WINES = standardize(iris("versicolor", "virginica")), standardize(wine(0, 1))
-PREPARED = prepare(wine())
 SOLUTION = soft_margin(FLOWERS, 1)
 
 
@@ -37,10 +35,10 @@ def test_what_rounding_leaves_above_zero_supports_nothing():
 @pytest.mark.parametrize("hard", [False, True], ids=["soft", "hard"])
 def test_the_gap_identity_holds_for_any_answer(hard):
     """Primal minus dual is the sum of three nonnegative terms, for any feasible answer."""
-    rng, best = np.random.default_rng(0), hard_margin(PREPARED)
+    rng, best = np.random.default_rng(0), hard_margin(WINE)
     for _ in range(30):
         if hard:
-            sample, C, stretch = PREPARED, np.inf, rng.uniform(1, 4)
+            sample, C, stretch = WINE, np.inf, rng.uniform(1, 4)
             w, b = stretch * best.w, stretch * best.b
         else:
             sample, w, b = FLOWERS, rng.normal(size=4), rng.normal()
@@ -84,14 +82,14 @@ def test_through_the_origin_no_balance_is_asked():
 
 def test_the_margin_lies_in_its_interval():
     """From a perceptron's run: w below, and the counts of its mistakes, balanced, above."""
-    best = hard_margin(PREPARED)
-    run = perceptron(PREPARED)
-    counts = feasible(PREPARED, np.bincount(run.mistakes, minlength=PREPARED.n))
-    low, high = margin_interval(PREPARED, run.w, 0.0, counts)
+    best = hard_margin(WINE)
+    run = perceptron(WINE)
+    counts = feasible(WINE, np.bincount(run.mistakes, minlength=WINE.n))
+    low, high = margin_interval(WINE, run.w, 0.0, counts)
     assert low < best.half_width < high
-    tight = margin_interval(PREPARED, best.w, best.b, best.alpha)
+    tight = margin_interval(WINE, best.w, best.b, best.alpha)
     assert tight == pytest.approx((best.half_width, best.half_width), rel=1e-9)
-    large = margin_interval(PREPARED, 7 * best.w, 7 * best.b, 0.1 * best.alpha)
+    large = margin_interval(WINE, 7 * best.w, 7 * best.b, 0.1 * best.alpha)
     assert large == pytest.approx(tight), "no scale matters"
 
 
@@ -121,9 +119,9 @@ def test_either_a_separator_or_a_common_point(seed, offset):
 
 def test_weights_that_certify_nothing_are_not_returned(monkeypatch):
     """A linear program that claims to be solved is not believed."""
-    claim = SimpleNamespace(status=0, x=np.full(WINES.n, 1 / WINES.n))
+    claim = SimpleNamespace(status=0, x=np.full(WINE.n, 1 / WINE.n))
     monkeypatch.setattr("scipy.optimize.linprog", lambda *args, **options: claim)
-    assert common_point(WINES) is None
+    assert common_point(WINE) is None
 
 
 def test_a_common_point_is_refused_if_it_is_wrong_by_one_bit():
