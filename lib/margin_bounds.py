@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from lib.checks import as_chance, as_examples, as_floats, as_generator, as_positive, as_whole
+from lib.checks import as_chance, as_examples, as_generator, as_positive, as_whole
 from lib.generalization import hoeffding, labelings
 from lib.linear_separators import signed_distance
 from lib.samples import Sample, of_sample
@@ -23,18 +23,6 @@ def coin_fits(X, rng, draws: int = 2000) -> np.ndarray:
     n = len(X)
     y = list(labelings(n)) if n <= EXACT else rng.choice((-1.0, 1.0), (draws, n))
     return np.linalg.norm(np.asarray(y) @ X, axis=1) / n
-
-
-def ramp(scores, gamma: float) -> np.ndarray:
-    """1 up to the score 0, 0 from the score γ on, and straight in between.
-
-    >>> ramp([-1, 0, 0.5, 2], gamma=1)
-    array([1. , 1. , 0.5, 0. ])
-    """
-    scores, gamma = as_floats("scores", scores), as_positive("gamma", gamma)
-    if np.isnan(scores).any():
-        raise ValueError("scores holds NaN; give numbers y⟨u,x⟩")
-    return np.clip(1 - scores / gamma, 0, 1)
 
 
 @of_sample
@@ -61,7 +49,7 @@ def margin_bounds(sample: Sample, w, R: float, delta: float, margins: int = 10):
         )
     scores = sample.y * signed_distance(sample, w)
     gammas = R / 2.0 ** np.arange(len(ks))
-    fitted = [ramp(scores, gamma).mean() for gamma in gammas]
+    fitted = [np.clip(1 - scores / gamma, 0, 1).mean() for gamma in gammas]
     complexity = 2 * R / (gammas * np.sqrt(sample.n))
     luck = [hoeffding(sample.n, delta / (k * (k + 1))) for k in ks]
     return gammas, np.column_stack((fitted, complexity, luck))

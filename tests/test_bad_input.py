@@ -204,7 +204,6 @@ hoeffding(5, 0.1)  n=whole(), delta=chance()
 compression_bound(5, 2, 0.1)  n=whole(), k=whole(0, 4), delta=chance()
 simplex(3)  n=whole(2)
 coin_fits(np.eye(2), rng())  X=matrix(), rng=generator(), draws=whole()
-ramp([0.5], 1)  gamma=positive()
 margin_bounds(TWO, [1, 0], 2, 0.05)  w=vector(2), R=positive(), delta=chance(), margins=whole(1, 60)
 alma(0.5)  share=positive(1)
 follow(TWO, romma, 1)  passes=whole()
@@ -355,7 +354,6 @@ MistakeRun.levels(SUNK, DecisionList(1, [(0, 1)])) -> give a target consistent w
 vc_bound(5, 11, 0.1) -> D=11 exceeds 2n=10, where nothing is bounded; give more examples
 shattering_margins(np.eye(9)) -> X has 9 rows, which is 2^9 labelings; give at most 8 rows
 held_out_errors(RUN, FLOWERS) -> held_out has 4 features, the run 5; prepare both alike
-ramp([0.5, NAN], 1) -> scores holds NaN; give numbers y⟨u,x⟩
 margin_bounds(TWO, [1, 0], 1, 0.05) -> give a bound on every length that may be drawn
 follow(Sample([[0, 0], [1, 0]], [1, -1]), romma, 1) -> an example 0, which no update can help; leave
 romma(np.array([0.0, 1.0]), np.array([0.0, -1.0])) -> z points straight against w

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lib.margin_bounds import coin_fits, margin_bounds, ramp
+from lib.margin_bounds import coin_fits, margin_bounds
 from lib.samples import EIGHT
 from tests.strategies import seeds
 
@@ -45,14 +45,6 @@ def test_drawn_labelings_agree_with_all_of_them():
     drawn = coin_fits(padded, np.random.default_rng(0), draws=20_000) * 13 / 12
     assert len(drawn) == 20_000
     assert abs(drawn.mean() - exact.mean()) < 4 * exact.std() / sqrt(20_000)
-
-
-def test_the_ramp_stands_between_errors_and_margin_errors():
-    scores = np.linspace(-2, 2, 401)
-    for gamma in (0.1, 1, 1.5):
-        counted = ramp(scores, gamma)
-        assert np.all((scores <= 0) <= counted) and np.all(counted <= (scores < gamma))
-        assert np.abs(np.diff(counted)).max() <= 0.01 / gamma + 1e-12
 
 
 def test_the_parts_by_hand():
