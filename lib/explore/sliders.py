@@ -107,22 +107,16 @@ def _start(axes, start):
         name, values = next(iter(axes.items()))
         example = {name: values[0]}
         raise TypeError(f"start must map names to values, such as {example}, got {start!r}")
-    for name, value in start.items():
-        if name not in axes:
-            raise ValueError(f"start names {name!r}, which is not among {', '.join(axes)}")
-        if _place(axes[name], value) is None:
-            raise ValueError(f"start gives {name}={value!r}, not one of {axes[name]}")
-    return [
-        _place(values, start[name]) if name in start else len(values) // 2
-        for name, values in axes.items()
-    ]
-
-
-def _place(values, wanted):
-    """Return the index of a value, or None: np.arange(0, 1, 0.1) holds 0.3 up to rounding only."""
-    if isinstance(wanted, str):
-        return values.index(wanted) if wanted in values else None
-    if isinstance(values[0], str) or not isinstance(wanted, Real):
-        return None
-    nearest = min(range(len(values)), key=lambda i: abs(values[i] - wanted))
-    return nearest if abs(values[nearest] - wanted) <= 1e-12 * max(map(abs, values)) else None
+    if strange := {*start} - {*axes}:
+        raise ValueError(f"start names {min(strange)!r}, which is not among {', '.join(axes)}")
+    first = []
+    for name, values in axes.items():
+        wanted = start.get(name, values[len(values) // 2])
+        same = [value == wanted for value in values]
+        if isinstance(wanted, Real) and not isinstance(values[0], str):
+            room = 1e-12 * max(map(abs, values))  # np.arange(0, 1, 0.1) has 0.3 only up to rounding
+            same = [abs(value - wanted) <= room for value in values]
+        if True not in same:
+            raise ValueError(f"start gives {name}={wanted!r}, not one of {values}")
+        first.append(same.index(True))
+    return first

@@ -12,25 +12,17 @@ from lib.samples import Sample, subset
 WEIGHTS = ("first weight", "second weight")  # as $w_2$ is w after two mistakes
 
 
-def weight_plane(ax, sample: Sample, weights: np.ndarray, size: float) -> None:
-    """Lines of the examples, dashed for −1, the cone of separators, and the path of w."""
-    for y, (_, color) in MARKERS.items():
-        for x in sample.X[(sample.y == y) & sample.X.any(axis=1)]:  # zero bounds no half-plane
-            line(ax, x, color=color, lw=0.8, ls="-" if y > 0 else "--")
-    low, high = (-size, -size), (size, size)
-    shade(ax, low, high, lambda plane: (plane @ sample.signed.T > 0).all(axis=-1))
-    ax.plot(*weights.T, ".-", color=INK, lw=1.2, ms=5)
-    ax.plot(*weights[-1], "o", color=NOW, ms=8)
-    window(ax, low, high, WEIGHTS)
-
-
 def two_spaces(axes, sample: Sample, rows: list[int], w) -> Picture:
     """Examples and weights w, as points and a line, and as lines and a point; `axes` are two."""
     few, w = subset(sample, rows), np.asarray(w, dtype=float)
     examples(axes[0], few)
     line(axes[0], w, color=NOW)
     arrow(axes[0], (0, 0), w, NOW)
-    weight_plane(axes[1], few, w[None], 4)
+    for x, y in zip(few.X, few.y, strict=True):
+        line(axes[1], x, color=MARKERS[y][1], lw=0.8, ls="-" if y > 0 else "--")
+    shade(axes[1], (-4, -4), (4, 4), lambda plane: (plane @ few.signed.T > 0).all(axis=-1))
+    axes[1].plot(*w, "o", color=NOW, ms=8)
+    window(axes[1], (-4, -4), (4, 4), WEIGHTS)
     for ax, title in zip(axes, ("$x$-space", "$w$-space"), strict=True):
         named(ax, "$w$", w, "right")
         ax.set_title(title)
