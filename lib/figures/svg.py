@@ -1,12 +1,11 @@
 """A figure of matplotlib as compact SVG that takes its colors and its typeface from the page."""
 
-from functools import lru_cache, partial
+from functools import partial
 
 import numpy as np
 from matplotlib.backend_bases import FigureCanvasBase, RendererBase
 from matplotlib.colors import to_hex, to_rgba
 from matplotlib.figure import Figure
-from matplotlib.font_manager import FontProperties
 from matplotlib.path import Path
 from matplotlib.transforms import Affine2D
 
@@ -109,7 +108,8 @@ class Renderer(RendererBase):
         )
 
     def get_text_width_height_descent(self, s, prop, ismath):
-        return measured("".join(text for text, *_ in label_runs(s)), prop.get_size_in_points())
+        plain = "".join(text for text, *_ in label_runs(s))
+        return super().get_text_width_height_descent(plain, prop, False)
 
     def draw_text(self, gc, x, y, s, prop, angle, ismath=False, mtext=None):
         size = self.points_to_pixels(prop.get_size_in_points())
@@ -123,14 +123,6 @@ class Renderer(RendererBase):
             look["transform"] = f"rotate({number(-angle)} {number(x)} {number(y)})"
         if s.strip():
             self._put(gc, element("text", svg_text(s, size), **look))
-
-
-@lru_cache(None)
-def measured(text: str, points: float) -> tuple[float, float, float]:
-    """Width, height and depth of a line in matplotlib's typeface, which is wider than most."""
-    size = FontProperties(size=points)
-    found = RendererBase().get_text_width_height_descent(text, size, False)
-    return tuple(float(side) * UNITS / 72 for side in found)
 
 
 class Canvas(FigureCanvasBase):
