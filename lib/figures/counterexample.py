@@ -11,7 +11,7 @@ from sympy.core.relational import Relational
 
 from lib.figures import letters
 from lib.figures.strokes import element, line
-from lib.proof.theorem import Refuted, Theorem
+from lib.proof.theorem import Refuted, Theorem, short
 from lib.proof.vectors import evaluate
 from lib.proof.watching import Numbers
 
@@ -150,11 +150,8 @@ def alt(vectors: Mapping[str, tuple], latex: Mapping[str, str]) -> str:
 
 
 def value(found: Fraction | float | tuple) -> str:
-    """A number or a vector as text, as −1/2 or (3/2, 0): short fractions, else four digits."""
-    if isinstance(found, tuple):
-        return f"({', '.join(map(value, found))})"
-    exact = str(found) if isinstance(found, Fraction | int) else ""
-    return (exact if 0 < len(exact) <= 7 else f"{float(found):.4g}").replace("-", "−")
+    """A number or a vector as `short` has it, with a true minus."""
+    return short(found).replace("-", "−")
 
 
 def _view(tips: np.ndarray) -> np.ndarray:

@@ -455,10 +455,8 @@ class Theorem:
     def _numbers(self, found: Counterexample) -> str:
         """A counterexample in formulas."""
         latex = self.symbol_latex(*(claim for step in self.steps for claim in step.sharper))
-        values = {name: short(value) for name, value in found.numbers.items()}
-        for name, vector in found.vectors.items():
-            values[name] = f"({', '.join(map(short, vector))})"
-        return ", ".join(f"${latex.get(name, name)} = {value}$" for name, value in values.items())
+        values = (found.numbers | found.vectors).items()
+        return ", ".join(f"${latex.get(name, name)} = {short(value)}$" for name, value in values)
 
 
 def checked(verdicts: Sequence[Verdict]) -> str:
@@ -476,10 +474,12 @@ def checked(verdicts: Sequence[Verdict]) -> str:
     return f"{' and '.join(said) or 'no step is proved'}; {refuted}"
 
 
-def short(value: Fraction | float) -> str:
-    """A number as short text: a fraction where it is short, else four digits."""
-    exact = str(value) if isinstance(value, Fraction) else ""
-    return exact if 0 < len(exact) <= 7 else f"{float(value):.4f}"
+def short(value: Fraction | float | tuple) -> str:
+    """A number or a vector as text, as -1/2 or (3/2, 0): short fractions, else four digits."""
+    if isinstance(value, tuple):
+        return f"({', '.join(map(short, value))})"
+    exact = str(value) if isinstance(value, Fraction | int) else ""
+    return exact if 0 < len(exact) <= 7 else f"{float(value):.4g}"
 
 
 # What a counterexample breaks
