@@ -289,15 +289,11 @@ class Theorem:
         """How the hypotheses that a step rests on exclude each other, at a start and an update."""
         own, start = rests_on(self.steps, step.name), at_start(self.steps)
         first = tuple((symbol, of_state(symbol, "first")) for symbol in self.before)
-        above = [rests_on(self.steps, other.name) for other in self.steps]
-        # What is possible together with more hypotheses is possible with fewer. Few steps rest on
-        # most of them, so the widest set is asked first, and its answer serves many steps.
-        for chosen in (max((wide for wide in above if own <= wide), key=len), own):
-            said = {name: r for name, r in self.hypotheses.items() if name in chosen}
-            together = [in_state(r, first) if name in start else r for name, r in said.items()]
-            answer = possible((*together, *signs(tuple(self.before.items()))))
-            if answer:
-                return ""
+        said = {name: r for name, r in self.hypotheses.items() if name in own}
+        together = [in_state(r, first) if name in start else r for name, r in said.items()]
+        answer = possible((*together, *signs(tuple(self.before.items()))))
+        if answer:
+            return ""
         listed = ", ".join(said)
         if answer is None:
             return f"it is undecided whether its hypotheses are possible together: {listed}"

@@ -146,13 +146,6 @@ def meaning(expr: sp.Basic, free: frozenset[str] = frozenset()) -> tuple:
 
     What follows from the signs of symbols is left out, but for those in `free`, as "gamma > 0".
     """
-    # To look for signs takes as long as to find the meaning: so this is cached, too.
-    signs = {sign(s) for s in _symbols(expr) if s.is_nonnegative} if free else ()
-    return _meaning(expr, free.intersection(signs))
-
-
-@cache
-def _meaning(expr: sp.Basic, free: frozenset[str]) -> tuple:
     found = {}
     for power in expr.atoms(sp.Pow):
         base = unsigned(power.base, free)
