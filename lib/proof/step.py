@@ -126,10 +126,8 @@ class Goal:
         if self.step.by == "sympy":
             return differ(unsigned(self.step.claim if claim is None else claim, dropped))
         solver.free = frozenset(dropped)
-        pairs = zip(self.obligations(claim, dropped), self.obligations(), strict=True)
-        same = claim is None and solver.free.isdisjoint(self.signs)
-        changed = [case for case, whole in pairs if not same or case != whole]
-        return next(filter(None, (ask(solver, *case) for case in changed)), None)
+        cases = self.obligations(claim, dropped)
+        return next(filter(None, (ask(solver, *case) for case in cases)), None)
 
 
 def constant(symbol) -> str:
