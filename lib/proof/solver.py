@@ -246,18 +246,13 @@ def differ(claim: sp.Eq) -> Counterexample | None:
 
 # Relations as formulas about the real numbers of z3
 
-NEUTRAL = {"+": 0, "-": 0, "*": 1, "/": 1}
-
 
 def _operation(sign: str, reflected: bool = False) -> Callable:
-    """An operation on terms, of which x + 0, 1·x and 0·x make none of their own."""
+    """An operation on terms, of which 0·x makes none of its own."""
 
     def result(term, other):
-        if isinstance(other, int) and not (reflected and sign in "-/"):
-            if other == 0 and sign == "*":
-                return 0
-            if other == NEUTRAL[sign]:
-                return term
+        if sign == "*" and isinstance(other, int) and other == 0:
+            return 0
         return Term(sign, other, term) if reflected else Term(sign, term, other)
 
     return result
