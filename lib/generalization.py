@@ -116,18 +116,14 @@ def shattering_margins(X, *, offset: bool = True) -> np.ndarray:
         raise ValueError(
             f"X has {len(X)} rows, which is 2^{len(X)} labelings; give at most {MOST_POINTS} rows"
         )
-    half = islice(labelings(len(X)), 2 ** (len(X) - 1))
-    margins = [_largest(Sample(X, y), offset) for y in half]
+    margins = []
+    for y in islice(labelings(len(X)), 2 ** (len(X) - 1)):
+        alone = offset and abs(y.sum()) == len(y)
+        try:
+            margins.append(math.inf if alone else dual(Sample(X, y), offset=offset).half_width)
+        except NotSeparable:
+            margins.append(0.0)
     return np.array(margins + margins[::-1])  # the opposite labels have the same margin
-
-
-def _largest(sample: Sample, offset: bool) -> float:
-    if offset and abs(sample.y.sum()) == sample.n:
-        return math.inf
-    try:
-        return dual(sample, offset=offset).half_width
-    except NotSeparable:
-        return 0.0
 
 
 def held_out_errors(run: Run, held_out: Sample) -> np.ndarray:

@@ -9,7 +9,7 @@ from html import escape
 from lib.explore import widget
 from lib.figures import letters
 from lib.figures.counterexample import Drawing
-from lib.proof.subsets import Subsets, subsets
+from lib.proof.subsets import subsets
 from lib.proof.theorem import Theorem
 
 FOLLOWS = "Still follows: no numbers and vectors satisfy what is ticked and break the claim."
@@ -28,15 +28,6 @@ def untick(theorem: Theorem, name: str, without: str = "") -> "widget.Still | Un
     found = subsets(theorem, name)
     if without and without not in found.names:
         raise ValueError(f"without={without!r} is no hypothesis here; name one of {found.names}")
-    text = (
-        f"{name} follows from {found.verdicts.count(None)} of the {len(found.verdicts)} choices "
-        f"among {', '.join(found.names)}; {len(found.cases)} counterexamples break the others."
-    )
-    return widget.of(Untick, view(theorem, found, without), text)
-
-
-def view(theorem: Theorem, found: Subsets, without: str = "") -> str:
-    """The HTML: a box for each hypothesis, all ticked but one, and what there is to see."""
     relations = theorem.relations_and_induction(found.step.claim)
     boxes = "".join(
         f'<label><input type="checkbox"{" checked" * (name != without)} disabled> <span>'
@@ -53,11 +44,16 @@ def view(theorem: Theorem, found: Subsets, without: str = "") -> str:
     )
     claim = f"<em>{escape(found.step.name)}</em>: {letters.html(theorem.written(found.step.claim))}"
     still = f"<noscript>{cases[1]}</noscript>" if found.cases else ""
-    return (
+    html = (
         f'<div class="untick"><div class="step" data-verdicts="{verdicts}">'
         f"<fieldset><legend>{claim}</legend>{boxes}</fieldset>"
         f'<div class="cases">{shown}</div></div>{still}<p role="status" class="told"></p></div>'
     )
+    text = (
+        f"{name} follows from {found.verdicts.count(None)} of the {len(found.verdicts)} choices "
+        f"among {', '.join(found.names)}; {len(found.cases)} counterexamples break the others."
+    )
+    return widget.of(Untick, html, text)
 
 
 class Untick(widget.Live):
