@@ -3,7 +3,7 @@
 from functools import partial
 
 import numpy as np
-from matplotlib.backend_bases import FigureCanvasBase, RendererBase
+from matplotlib.backend_bases import RendererBase
 from matplotlib.colors import to_hex, to_rgba
 from matplotlib.figure import Figure
 from matplotlib.path import Path
@@ -125,17 +125,11 @@ class Renderer(RendererBase):
             self._put(gc, element("text", svg_text(s, size), **look))
 
 
-class Canvas(FigureCanvasBase):
-    """Tells matplotlib's layout how wide words are."""
-
-    def get_renderer(self):
-        return Renderer(*(self.figure.get_size_inches() * UNITS))
-
-
 def panel(size: tuple[float, float]):
     """The Axes of an empty figure of `size` inches that is to be a panel of a picture."""
     figure = Figure(figsize=size, dpi=UNITS, layout="constrained")
-    Canvas(figure)
+    # Also for matplotlib's layout, which asks it how wide words are.
+    figure.canvas.get_renderer = lambda: Renderer(*(figure.get_size_inches() * UNITS))
     axes = figure.subplots()
     for axis in (axes.xaxis, axes.yaxis):
         axis.draw = partial(_draw_once, axis, {})
