@@ -252,10 +252,6 @@ class Theorem:
 
     def prove(self) -> list[Verdict]:
         """A proof of each step and a counterexample to each of its mutants, once a process."""
-        return self._verdicts
-
-    @cached_property
-    def _verdicts(self) -> list[Verdict]:
         return list(map(self.verdict, self.steps))
 
     def verdict(self, step: Step) -> Verdict:
