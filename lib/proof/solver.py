@@ -68,7 +68,6 @@ class Solver:
     def __init__(self):
         self.limit = LIMIT
         self.free: frozenset[str] = frozenset()  # signs, as "gamma > 0", that symbols may not have
-        self.trials: dict[tuple, Trial] = {}  # by the definitions that hold there
 
     @cached_property
     def tactic(self):
@@ -119,7 +118,7 @@ class Solver:
 
     def _trial(self, relations: list[Relational]) -> Counterexample | None:
         defined, _ = definitions(relations, sp.Symbol | sp.MatrixSymbol)
-        trial = self.trials.setdefault((*defined.items(),), Trial(defined))
+        trial = Trial(defined)
         symbols = names(*relations)
         signs = [declared_sign(s) for s in symbols if s.is_nonnegative and sign(s) not in self.free]
         point = trial.plainest([*signs, *relations])

@@ -203,7 +203,7 @@ class Trial(Numbers):
 
     def __init__(self, definitions: dict):
         super().__init__({})
-        self.definitions, self.holding = definitions, {}
+        self.definitions = definitions
 
     def symbol(self, symbol) -> np.ndarray:
         if symbol.name not in self.values:
@@ -214,13 +214,10 @@ class Trial(Numbers):
 
     def holds(self, relation: Relational) -> np.ndarray:
         """At which points a relation holds."""
-        if relation not in self.holding:
-            with np.errstate(divide="ignore", invalid="ignore"):
-                for symbol in names(relation):
-                    self.symbol(symbol)
-                holds = slack(relation, self.values, run=False).holds
-            self.holding[relation] = np.broadcast_to(holds, POINTS)
-        return self.holding[relation]
+        with np.errstate(divide="ignore", invalid="ignore"):
+            for symbol in names(relation):
+                self.symbol(symbol)
+            return np.broadcast_to(slack(relation, self.values, run=False).holds, POINTS)
 
     def plainest(self, relations: Sequence[Relational]) -> int | None:
         """The point with the plainest numbers of those at which all hold, or None."""
