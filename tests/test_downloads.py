@@ -36,7 +36,7 @@ PREVIEW = re.compile("<template.*?</template>", re.DOTALL)  # of another page's 
 PRINTED = re.compile(  # the titles of the same on the page
     r'<span class="caption-number">(\w+ \d+(?:\.\d+)?) </span>'
     r'|<summary>\s*<p class="admonition-title"[^>]*>(?!The code)(\w+)'
-    r'|<summary [^>]*sd-summary-title[^>]*>\s*(\w+)</summary>'
+    r"|<summary [^>]*sd-summary-title[^>]*>\s*(\w+)</summary>"
 )
 
 
