@@ -23,7 +23,7 @@ def test_precision_and_recall_are_counted():
     axes, f = blank(2), np.array([2, 0.5, -1, 1, 0, -2, -2, -3])
     said = figures.threshold(axes, f, Y, [-1.5, 0], 1)
     assert axes[1].get_lines()[0].get_xydata().tolist() == [[1, 3 / 5], [2 / 3, 2 / 3]]
-    assert "3 digits are called 8, and 2 of them are" in said and said.endswith("is 0.750.")
+    assert "2 of 3 eights are found and 1 are missed" in said and ". 1 other digits are" in said
 
 
 def test_the_dotted_line_lies_one_deviation_above_the_least_of_the_first_curve():

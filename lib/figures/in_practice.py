@@ -36,7 +36,7 @@ def plane(axes, wrong, prices, widths, at: tuple[int, int], sample: Sample, deci
     right.set(xlabel=sample.features[0], ylabel=sample.features[1])
     return (
         f"C = {prices[column]:g}, σ = {widths[row]:g}: {wrong[row, column]} of {sample.n} rows are "
-        f"misread when held out. Malignant is predicted on {np.mean(f > 0):.0%} of the frame."
+        f"misread when held out. Malignant is predicted on {np.mean(f > 0):.0%} of the plane drawn."
     )
 
 
@@ -69,27 +69,27 @@ def threshold(axes, f, y, thresholds, at: int) -> str:
     left.set(xlabel="$f(x)$ of a held-out digit", ylabel="share of the class", ylim=(-0.01, 0.5))
     left.legend(loc="upper left")
     called = f > np.reshape(thresholds, (-1, 1))
-    found, alarms = (called & (y > 0)).sum(axis=1), called.sum(axis=1)
-    recall, precision = found / (y > 0).sum(), found / alarms
+    found, alarms, n = called[:, y > 0].sum(axis=1), called[:, y < 0].sum(axis=1), np.sum(y > 0)
+    recall, precision = found / n, found / (found + alarms)
     right.plot(recall, precision, color=SOFT, lw=1.2)
     right.plot(recall, precision, "o", color=SOFT, ms=4)
     right.plot(recall[at], precision[at], "o", color=NOW, ms=8)
     right.set(xlabel="recall", ylabel="precision", xlim=(0, 1.05), ylim=(0, 1.08))
     return (
-        f"Threshold {t:g}: {alarms[at]} digits are called 8, and {found[at]} of them are; the "
-        f"precision is {precision[at]:.2f}. Of all {np.sum(y > 0)} eights the recall is "
-        f"{recall[at]:.2f}. The accuracy is {np.mean(called[at] == (y > 0)):.3f}."
+        f"Threshold {t:g}: {found[at]} of {n} eights are found and {n - found[at]} are missed, so the "
+        f"recall is {recall[at]:.2f}. {alarms[at]} other digits are called 8, so the precision is "
+        f"{precision[at]:.2f}. The accuracy is {np.mean(called[at] == (y > 0)):.3f}."
     )
 
 
 def valley(ax, prices, curves: dict) -> Picture:
-    """Held-out errors against C, a curve for each machine; how far luck may raise the first."""
+    """Held-out errors against C, a curve for each machine; the first's least and its deviation."""
     said = []
     lowest = min(next(iter(curves.values())))
     ax.axhline(lowest + lowest**0.5, color=SOFT, lw=1, ls=":")
     for (name, wrong), ls in zip(curves.items(), ("-", "--"), strict=True):
         least = min(wrong)
-        ax.plot(prices, wrong, color=INK, ls=ls, label=name)
+        ax.plot(prices, wrong, color=INK, ls=ls, marker=".", label=name)
         rings(ax, (prices[wrong.index(least)], least))
         said.append(
             f"{name}: {wrong[0]} at C = {prices[0]:g}, the least, {least}, first at "
@@ -112,4 +112,4 @@ def reliability(ax, guesses: dict, y) -> Picture:
         said.append(f"{name}: {pairs}")
     ax.set(xlabel="predicted chance", ylabel="share of eights", xlim=(0, 1), ylim=(-0.02, 1.02))
     ax.legend(loc="upper left")
-    return picture(ax, f"Predicted chance and share of eights, five parts. {'; '.join(said)}.")
+    return picture(ax, f"Predicted chance and share of eights, five groups. {'; '.join(said)}.")
