@@ -76,7 +76,7 @@ def threshold(axes, f, y, thresholds, at: int) -> str:
     right.plot(recall[at], precision[at], "o", color=NOW, ms=8)
     right.set(xlabel="recall", ylabel="precision", xlim=(0, 1.05), ylim=(0, 1.08))
     return (
-        f"Threshold {t:g}: {found[at]} of {n} eights are found and {n - found[at]} are missed, so the "
+        f"Threshold {t:g}: {found[at]} of {n} eights are found and {n - found[at]} are missed; the "
         f"recall is {recall[at]:.2f}. {alarms[at]} other digits are called 8, so the precision is "
         f"{precision[at]:.2f}. The accuracy is {np.mean(called[at] == (y > 0)):.3f}."
     )
