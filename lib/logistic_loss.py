@@ -35,8 +35,8 @@ def logistic_descent(
         scores = Z @ before
         if normalized:
             shares = np.exp(scores.min() - scores)
-            pull = shares @ Z / shares.sum()
+            mean = shares @ Z / shares.sum()
         else:
-            pull = np.exp(-np.logaddexp(0, scores)) @ Z / sample.n
-        after[:] = before + step * pull
+            mean = np.exp(-np.logaddexp(0, scores)) @ Z / sample.n
+        after[:] = before + step * mean
     return path
