@@ -26,7 +26,7 @@ def test_descent_passes_the_regression_of_its_length(sample):
 
 @settings(max_examples=10)
 @given(seed=seeds, share=st.sampled_from([0.1, 1]))
-def test_the_gap_is_as_small_as_the_length_promises(seed, share):
+def test_the_gap_is_bounded_by_the_length(seed, share):
     sample = separable(np.random.default_rng(seed), 12, 3)
     (u, gamma), Z, eta = max_margin(sample), sample.signed, share / sample.radius**2
     w = logistic_descent(sample, 60, step=eta, normalized=True)
