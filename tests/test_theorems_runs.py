@@ -1,6 +1,8 @@
 """Theorems watched on what their chapters compute: they hold of it, and wrong values are caught."""
 
+from collections import defaultdict
 from functools import cache
+from itertools import product
 
 import numpy as np
 import pytest
@@ -274,6 +276,18 @@ def lifted(beta, line=LINE, v=1, b=-0.15, gamma=0.05):
     return run.updates | flat | {"u": [v, b / beta]}
 
 
+def against_coins(rng, d=7, n=2):
+    """How often any rule that knows what it saw errs, over all labelings and all samples."""
+    y, e = rng.choice((-1, 1), d), np.zeros(d)
+    says = defaultdict(lambda: rng.choice((-1, 1), d))
+    for coins, seen in product(product((-1, 1), repeat=d), product(range(d), repeat=n)):
+        known = np.isin(np.arange(d), seen)
+        e += ~known & (says[(*seen, *(known * coins))] != coins)
+    e, x = e / (2**d * d**n), 5 * np.diag(y)
+    values = {"d": np.arange(1, d + 1), "x": x, "e": e, "R": 5, "n": n, "u": y / d**0.5, "z": x[0]}
+    return values | totals(v=x, wrong=e) | {"unseen": (1 - 1 / d) ** n, "risk": e.mean()}
+
+
 # The theorems, where their values come from, and what may fail of these.
 BOUNDED = "margin_alignment any_epsilon without_the_jump threshold root_potential sharp"
 INSIDE, BEYOND = {"inside the slab", "inside, α = C"}, {"beyond the slab", "beyond, α = 0"}
@@ -316,6 +330,7 @@ WATCHED = [
     ("kernel_perceptron", by_kernels, set()),
     ("longest", beside_ties, set()),
     ("offset", lambda rng: lifted(0.03**0.5), set()),
+    ("no_learner", against_coins, set()),
 ]
 
 
