@@ -85,7 +85,7 @@ def listing(theorems: Iterable[Theorem] = THEOREMS):
             claim = "".join(f": ${theorem.typeset(step.name)}$" for step in theorem.steps[-1:])
             lines.append(f"{place(theorem)}{claim} ({counted(theorem)})")
             names = [step.name for step in theorem.steps]
-            steps = [f"- *{name}* ← {uses(graph, theorem, name, theorems)}" for name in names]
+            steps = [f"- {name} ← {uses(graph, theorem, name, theorems)}" for name in names]
             lines.append("\n".join(steps))
             if carries := [place(theorems[name]) for name in debts if theorem.name in debts[name]]:
                 lines.append(f"Carries: {', '.join(carries)}")
