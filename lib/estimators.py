@@ -32,6 +32,8 @@ class SVM(ClassifierMixin, BaseEstimator):
 
     def fit(self, X, y, sample_weight=None):
         """Learn from rows X with labels y; an example of weight 0 takes no part."""
+        if self.width is not None and self.kernel is not None:
+            raise ValueError(f"width={self.width!r} beside a kernel; give one of the two")
         X, y = validate_data(self, X, y)
         check_classification_targets(y)
         self.classes_, index = np.unique(y, return_inverse=True)

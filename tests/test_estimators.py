@@ -58,5 +58,7 @@ def test_it_stands_where_scikit_learns_own_classifiers_stand():
     assert fitted.score(X[1::2], y[1::2]) > 0.95
     with pytest.raises(ValueError, match=r"3 classes; give OneVsRestClassifier\(SVM\(\)\)"):
         SVM().fit(X, y)
+    with pytest.raises(ValueError, match="width=1 beside a kernel; give one of the two"):
+        SVM(width=1, kernel=polynomial(2)).fit(MOONS.X, WORDS)
     chances = CalibratedClassifierCV(SVM(width=0.5)).fit(MOONS.X, WORDS).predict_proba(MOONS.X)
     assert np.mean((chances[:, 1] > 0.5) == (WORDS == "up")) > 0.85

@@ -13,11 +13,6 @@ from lib.svm.solution import Solution
 DIGIT = {-1: "3", 1: "8"}  # of lib.datasets.digits(3, 8)
 
 
-def misread(solution: Solution, new: Sample) -> int:
-    """How many of a sample's labels the solution does not reproduce."""
-    return int(np.sum(new.y * (new.X @ solution.w + solution.b) <= 0))
-
-
 def labeled(axes, sample: Sample, slips=(), across: int = 4, first: int = 0) -> Picture:
     """Digits, 8 by 8 pixels, each with its number, from `first` on, above and its label below.
 
@@ -44,7 +39,7 @@ def labeled(axes, sample: Sample, slips=(), across: int = 4, first: int = 0) -> 
 
 def slipped(axes, solutions: list[Solution], new: Sample, wrong: int) -> str:
     """The weights of the widest slab after so many `wrong` labels, and its margin from none on."""
-    (left, right), count = axes, misread(solutions[wrong], new)
+    (left, right), count = axes, int((solutions[wrong].predict(new.X) != new.y).sum())
     weights(left, solutions[wrong].w)
     right.bar(range(wrong + 1), [s.half_width for s in solutions[: wrong + 1]], color=INK)
     right.plot(wrong, solutions[wrong].half_width, "o", color=NOW, ms=6, gid="grip")

@@ -163,11 +163,7 @@ NAMED = ONE.replace("201", "202")  # and the mark of another, which a student ma
         ("", "all/perceptron-s1/Copy of hw-perceptron (3).ipynb", "s1"),
         # With a roster, the outermost folder that it knows: a student names what is within.
         ("id\ns1\ns2\n", "all/of/S1/s2/s2_hw-perceptron.ipynb", "s1"),
-        (
-            "id\ns1\ns2\n",
-            "hw/hw-perceptron-s1/work/hw-perceptron.ipynb",
-            "s1",
-        ),
+        ("id\ns1\ns2\n", "hw/hw-perceptron-s1/draft/hw-perceptron.ipynb", "s1"),
         ("", "Copy of Copy of s1_Copy of hw-perceptron-1.ipynb", "s1"),
         # An id is one in capitals too, and however a machine stores an accent.
         ("id\nAnna\n", "ANNA_hw-perceptron.ipynb", "anna"),
@@ -191,7 +187,7 @@ LEFT_OUT = [  # a roster, a file, and why it is left out
     ("", "s1_hw-perceptronfinal.ipynb", ANOTHER_NAME),
     ("", "s1_hw-perceptron.ipynb.zip", ANOTHER_NAME),
     ("", "_hw-perceptron.ipynb", ANOTHER_NAME),
-    ("", "all/s1/work/hw-perceptron.ipynb", ANOTHER_NAME),
+    ("", "all/s1/draft/hw-perceptron.ipynb", ANOTHER_NAME),
     ("", "all/hw-perceptron/hw-perceptron.ipynb", ANOTHER_NAME),
     ("id\ns1\n", "s2/hw-perceptron.ipynb", ANOTHER_NAME),
     ("", "..._hw-perceptron.ipynb", "'...' can be no id"),
