@@ -132,8 +132,7 @@ def name_parts(app, pagename, templatename, context, doctree):
     body = NAME.sub(lambda name: name[1] + SPAN.sub("", name[2]), body)
     # A link to a heading is for the mouse: the outline leads the keyboard to all of them.
     body = body.replace('"headerlink"', '"headerlink" tabindex="-1" aria-hidden="true"')
-    body = HINT.sub(r'\g<0> data-of="\1"', ARROW.sub(r"\1", body))
-    context["body"] = FOLD.sub(as_noscript, body)
+    context["body"] = FOLD.sub(as_noscript, HINT.sub(r'\g<0> data-of="\1"', ARROW.sub(r"\1", body)))
 
 
 def setup(app):
