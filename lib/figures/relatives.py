@@ -1,9 +1,12 @@
-"""Pictures of chapter *Relatives of the perceptron*: shares of the margin, and bounds on it."""
+"""Pictures of chapter *Relatives of the perceptron*: shares of the margin, bounds, budgets."""
 
 import numpy as np
 
-from lib.figures.colors import BEST, INK, PAPER, SOFT
+from lib.figures.colors import BEST, INK, NOW, PAPER, SOFT
+from lib.figures.kernels import regions
 from lib.figures.points import hull_corners, named_ends, place, rings, window
+from lib.kernels.functions import Kernel
+from lib.kernels.kernel_perceptron import KernelSeparator
 from lib.samples import Sample
 
 LINES = ("-", 2.4), ("--", 1.4), (":", 1.8), ("-.", 1.4), ("-", 1.0)
@@ -46,3 +49,16 @@ def hull(axes, sample: Sample, points, step: int) -> str:
         f"After round {step} the point {place(walk[-1])} is {long[-1]:.2f} long, and the worst "
         f"score of its direction is {least[-1]:.2f}."
     )
+
+
+def budget(axes, sample: Sample, kernel: Kernel, kept, counts: dict, rule: str, most: int) -> None:
+    """The regions of the kept examples, and each rule's mistakes, {rule: {budget: mistakes}}."""
+    left, right = axes
+    alpha = np.bincount(np.array(kept, dtype=int), minlength=sample.n).astype(float)
+    regions(left, KernelSeparator(sample, kernel, alpha), slab=False)
+    for (name, wrong), (dashes, width) in zip(counts.items(), LINES, strict=False):
+        color = NOW if name == rule else INK
+        right.plot(*zip(*wrong.items(), strict=True), dashes, color=color, lw=width, label=name)
+    right.plot(most, counts[rule][most], "o", color=NOW, ms=8, gid="grip")
+    right.set(xscale="log", xlabel="budget", title="mistakes", ylim=(0, None))
+    named_ends(right)
