@@ -9,6 +9,7 @@ from lib.max_margin import max_margin
 from lib.relatives import alma, follow, nearest, passive_aggressive, romma, worst_examples
 from lib.samples import Sample, with_margin
 from lib.soft_margin import soft_margin
+from tests.chapters import chapter
 from tests.strategies import seeds, separable
 
 
@@ -92,3 +93,21 @@ def test_a_capped_opponent_is_a_soft_margin(C):
     )
     full, used = np.isclose(alpha, C, rtol=1e-6), alpha > 0
     assert full.mean() <= nu + 1e-9 <= used.mean() + 2e-9
+
+
+@pytest.mark.parametrize("B", [1, 2, 5, 9])
+def test_a_budget_keeps_its_promise_and_no_more(B):
+    cells = [cell.source for _, cell in chapter("relatives").of("code")]
+    page = {"np": np}
+    exec("\n".join(c for c in cells if c.startswith(("def budgeted", "def drop"))), page)
+    K, y, turns = np.eye(B + 1), np.ones(B + 1), np.arange(60)
+    for rule in ("everything", "oldest"):  # B + 1 points in turn beat it, and B do not
+        forget = page["rules_on"](K, y, None)[rule]
+        erred = [len(page["budgeted"](K, y, turns % n, B, forget)[1]) for n in (B, B + 1)]
+        assert erred == [B, 60]
+    rng = np.random.default_rng(B)
+    X, y, order = rng.standard_normal((40, 60)), rng.choice((-1, 1), 40), rng.integers(40, size=400)
+    wrong = page["budgeted"](X @ X.T, y, order, B, lambda kept: [])[1]
+    R, w = np.linalg.norm(X, axis=1).max(), y @ X
+    short = R / np.sqrt(B + 1) + R / 10 - (y * (X @ w))[order] / np.linalg.norm(w)
+    assert len(wrong) <= B + np.maximum(0, short).sum() / (R / 10)

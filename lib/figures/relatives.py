@@ -57,8 +57,9 @@ def budget(axes, sample: Sample, kernel: Kernel, kept, counts: dict, rule: str, 
     alpha = np.bincount(np.array(kept, dtype=int), minlength=sample.n).astype(float)
     regions(left, KernelSeparator(sample, kernel, alpha), slab=False)
     for (name, wrong), (dashes, width) in zip(counts.items(), LINES, strict=False):
-        color = NOW if name == rule else INK
-        right.plot(*zip(*wrong.items(), strict=True), dashes, color=color, lw=width, label=name)
+        look = {"color": NOW, "zorder": 3} if name == rule else {"color": INK}
+        right.plot([*wrong], [*wrong.values()], dashes, lw=width, label=name, **look)
     right.plot(most, counts[rule][most], "o", color=NOW, ms=8, gid="grip")
     right.set(xscale="log", xlabel="budget", title="mistakes", ylim=(0, None))
-    named_ends(right)
+    right.set_xticks(marked := [1, 2, 4, 8, 16, 32], marked)
+    right.legend(loc="upper right")
