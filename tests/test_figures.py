@@ -17,6 +17,7 @@ from lib.figures import block_novikoff as bn
 from lib.figures import dual_ascent as da
 from lib.figures import generalization as gn
 from lib.figures import linear_separators as ls
+from lib.figures import margin_bounds as mb
 from lib.figures import margin_perceptron as mp
 from lib.figures import max_margin as mm
 from lib.figures import not_separable as ns
@@ -167,6 +168,15 @@ PICTURES = [
         ns.shortfall,
         (GAP, [1, 0], 0.6),
         {"stems": [[0, -1], [0, 0.6], [1, 0.2], [1, 0.6], [2, 0.5], [2, 0.6]]},
+    ),
+    (
+        mb.opposed,  # one of two points is seen, and + is said on the other
+        (np.array([[1, 1], [1, -1]] * 2), np.array([[0, 0], [0, 1]] * 2), ["seen", "+"]),
+        {
+            "s ms8": [[1, -2], [3, -2]],
+            "-- best": [[-0.5, 0.5], [3.5, 0.5]],
+            "stems": [[at, up] for at in (-0.5, 1.5, 3.5) for up in (-2.5, -0.5)],
+        },
     ),
     (pd.losses, (), {"-": [[-2, 2], [0, 0], [2, 0]], "--": [[-2, 1], [0, 1], [0, 0], [2, 0]]}),
     (pd.risk_map, (CREASED, WALK.weights), {".": WALK.weights, "now": WALK.weights[-1:]}),
