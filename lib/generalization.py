@@ -7,10 +7,9 @@ from itertools import islice
 import numpy as np
 
 from lib.checks import as_chance, as_examples, as_positive, as_whole
-from lib.runs import Run
+from lib.max_margin import hard_margin
 from lib.samples import Sample
 from lib.svm.separability import NotSeparable
-from lib.svm_dual import dual
 
 MOST_POINTS = 8  # 2^8 labelings, half of them solved, take a few seconds
 
@@ -120,35 +119,8 @@ def shattering_margins(X, *, offset: bool = True) -> np.ndarray:
     for y in islice(labelings(len(X)), 2 ** (len(X) - 1)):
         alone = offset and abs(y.sum()) == len(y)
         try:
-            margins.append(math.inf if alone else dual(Sample(X, y), offset=offset).half_width)
+            best = None if alone else hard_margin(Sample(X, y), offset=offset)
+            margins.append(best.half_width if best else math.inf)
         except NotSeparable:
             margins.append(0.0)
     return np.array(margins + margins[::-1])  # the opposite labels have the same margin
-
-
-def held_out_errors(run: Run, held_out: Sample) -> np.ndarray:
-    """The share of held-out examples that each of w_0, …, w_M misclassifies, shape (M + 1,).
-
-    A tie counts as an error, so w_0 = 0 errs on all.
-
-    >>> from lib.perceptron import perceptron
-    >>> held_out_errors(perceptron(Sample([[2, 1], [-1, 1]], [1, -1])), Sample([[1, 1]], [1]))
-    array([1., 0.])
-    """
-    if held_out.d != run.sample.d:
-        raise ValueError(
-            f"held_out has {held_out.d} features, the run {run.sample.d}; prepare both alike"
-        )
-    return (held_out.signed @ run.weights.T <= 0).mean(axis=0)
-
-
-def lifetimes(run: Run) -> np.ndarray:
-    """How many examples each of w_0, …, w_M classified, its mistake included; shape (M + 1,).
-
-    A predictor drawn with these weights errs, on average over samples, with chance mean M/n.
-
-    >>> from lib.perceptron import perceptron
-    >>> lifetimes(perceptron(Sample([[2, 1], [-1, 1]], [1, -1])))
-    array([1, 3])
-    """
-    return np.diff([0, *(run.when + 1), run.seen])

@@ -30,16 +30,6 @@ def signed_distance(sample: Sample, w, b: float = 0.0) -> np.ndarray:
 
 
 @of_sample
-def functional_margin(sample: Sample, w, b: float = 0.0) -> float:
-    """min y f(x): positive when (w, b) separates; it grows with the length of w.
-
-    >>> functional_margin(Sample([[1, 2], [-3, 1]], [1, -1]), [3, 4])
-    5.0
-    """
-    return float((sample.y * decision(sample, w, b)).min())
-
-
-@of_sample
 def margin(sample: Sample, w, b: float = 0.0) -> float:
     """min y f(x)/‖w‖: the nearest example's distance, or not positive if an answer is wrong.
 
@@ -48,7 +38,7 @@ def margin(sample: Sample, w, b: float = 0.0) -> float:
     >>> margin(Sample([[1, 2], [-3, 1]], [1, -1]), [3, 4])
     1.0
     """
-    return functional_margin(sample, w, b) / float(np.linalg.norm(w))
+    return float((sample.y * signed_distance(sample, w, b)).min())
 
 
 @of_sample

@@ -29,7 +29,7 @@ from lib.figures.colors import NAMES
 from lib.figures.style import MARKERS, blank
 from lib.generalization import shattering_margins
 from lib.margin_perceptron import margin_perceptron
-from lib.margin_perceptron.bounds import dipping, last_crossing, sharp_constant
+from lib.margin_perceptron.bounds import dipping, sharp_constant
 from lib.max_margin import hard_margin
 from lib.not_separable.bounds import distances
 from lib.not_separable.comparators import best_exact
@@ -55,6 +55,7 @@ FAR = FLOWERS.X[FLOWERS.y < 0][0]
 TIPS = np.cumsum([[0, 0], *(SOFT.alpha[:, None] * EIGHT.signed)[SOFT.support]], 0)
 ONCE = margin_perceptron(in_three_dimensions(0.1, 0.5)[0], 0.1, max_passes=1)
 DIPPED = margin_perceptron(dipping(0.1, 3)[0], 0.1, max_passes=1)
+LAST = max(t for t, w in enumerate(DIPPED.weights) if np.linalg.norm(w) < 20)
 THREE = Sample([[0.6, 0.8], [0.8, 0.6], [-1, 0]], [1, 1, -1])
 PAID = {share: margin_perceptron(THREE, 0.8, share) for share in (1, 0.5, 0.02)}
 CREASED = Sample([[1, 0.2], [0.7, -1], [0.95, -0.1]], [1, -1, -1])
@@ -133,7 +134,7 @@ PICTURES = [
             "-- lw1.2": [[share, sharp_constant(share) / 0.64] for share in PAID],
         },
     ),
-    (mp.crossing, (DIPPED, 20), {":": [[last_crossing(DIPPED, 20), up] for up in (0, 1)]}),
+    (mp.crossing, (DIPPED, 20), {":": [[LAST + 1, up] for up in (0, 1)]}),
     (
         mm.slab,
         (SLACK,),

@@ -9,13 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.optimize import linprog
 
-from lib.datasets import wine
 from lib.generalization import (
     compression_bound,
-    held_out_errors,
     hoeffding,
     labelings,
-    lifetimes,
     margin_dimension,
     shattering_margins,
     simplex,
@@ -23,7 +20,7 @@ from lib.generalization import (
 )
 from lib.perceptron import perceptron
 from lib.proof.watching import slack, totals
-from lib.samples import Sample, prepare, subset, with_margin
+from lib.samples import Sample, subset, with_margin
 from lib.soft_margin import soft_margin
 from lib.theorems import theorem
 from tests.strategies import seeds
@@ -109,25 +106,6 @@ def test_shares_of_the_choices(n, k):
 
 
 # From mistakes to risk
-
-
-def test_lifetimes_count_the_stream():
-    run = perceptron(prepare(wine(0, 1)), max_passes=3)
-    lives, held, t = lifetimes(run), np.zeros(run.M + 1, dtype=int), 0
-    for position in range(run.seen):
-        held[t] += 1
-        t += position in run.when
-    np.testing.assert_array_equal(lives, held)
-
-
-def test_held_out_errors_are_those_of_each_weight_vector():
-    sample, _ = with_margin(60, 3, 0.1, np.random.default_rng(4))
-    other, _ = with_margin(40, 3, 0.1, np.random.default_rng(5))
-    run = perceptron(sample)
-    errors = held_out_errors(run, other)
-    assert errors[0] == 1  # w = 0 ties with every example
-    assert errors[-1] == np.mean(other.y * (other.X @ run.w) <= 0)
-    assert (held_out_errors(run, sample) * sample.n == run.errors).all()
 
 
 @settings(max_examples=15)

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 from lib.linear_separators import (
     canonical,
     decision,
-    functional_margin,
     margin,
     misclassified,
     signed_distance,
@@ -35,7 +34,6 @@ def test_margins_are_the_least_of_their_kind(seed, b):
     rng = np.random.default_rng(seed)
     sample, w = mixed(rng, 10), rng.normal(size=3)
     scores = [float(y * (x @ w + b)) for x, y in zip(sample.X, sample.y, strict=True)]
-    assert functional_margin(sample, w, b) == pytest.approx(min(scores))
     assert margin(sample, w, b) == pytest.approx(min(scores) / np.linalg.norm(w))
     assert misclassified(sample, w, b).tolist() == [i for i, s in enumerate(scores) if s <= 0]
 

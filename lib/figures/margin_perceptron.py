@@ -6,7 +6,7 @@ from lib.figures.colors import BEST, INK, NOW, SOFT
 from lib.figures.points import arrow, examples, many, named, named_ends, place, slab, window
 from lib.figures.style import Picture, picture
 from lib.linear_separators import margin
-from lib.margin_perceptron.bounds import last_crossing, potential, sharp_constant, update_bounds
+from lib.margin_perceptron.bounds import potential, sharp_constant, update_bounds
 from lib.runs import Run
 from lib.samples import Sample
 
@@ -119,10 +119,11 @@ def crossing(ax, run: Run, level: float) -> Picture:
 
     Raises ValueError when the run never stays at the level.
     """
-    lengths, T = np.linalg.norm(run.weights, axis=1), last_crossing(run, level)
-    if not T:
+    lengths = np.linalg.norm(run.weights, axis=1)
+    long = lengths >= level
+    if not long[-1] or long.all():
         raise ValueError(f"the run does not rise to level={level!r} for good; give a lower level")
-    first = int(np.flatnonzero(lengths >= level)[0])
+    first, T = int(long.argmax()), len(long) - int(long[::-1].argmin())
     shown = np.arange(max(0, first - 12), min(T + 13, len(lengths)))
     ax.plot(shown, lengths[shown], "-o", color=INK, lw=1, ms=4)
     ax.axhline(level, color=INK, lw=1.2, ls="--")
@@ -130,7 +131,7 @@ def crossing(ax, run: Run, level: float) -> Picture:
     named(ax, r"$2/\gamma$", (shown[0], level), "upper right")
     named(ax, "$T$", (T, lengths[shown[0]]), "upper right")
     ax.set(xlabel="updates $t$", ylabel=r"$\|w_t\|$")
-    falls = ((lengths[:-1] >= level) & (lengths[1:] < level)).sum()
+    falls = (long[:-1] & ~long[1:]).sum()
     return picture(
         ax,
         f"A line of dots, the length of w_t, rises and first reaches the dashed level {level:g} at "

@@ -4,7 +4,6 @@ import numpy as np
 
 from lib.block_novikoff import tied
 from lib.checks import as_finite, as_floats, as_positive, as_whole
-from lib.runs import Run
 from lib.samples import Sample
 
 
@@ -47,28 +46,6 @@ def root(epsilon: float) -> float:
         return float(-1 - branch.real / epsilon)
 
 
-def root_between(epsilon: float, digits: int = 6) -> tuple[float, float]:
-    """Two numbers 10^-digits apart with z_ε between them, proved by interval arithmetic.
-
-    ln(1+z) - εz is positive on (0, z_ε) and negative beyond, so its signs at both numbers, in
-    intervals that hold the exact values, prove it. RuntimeError when an interval holds 0.
-
-    >>> root_between(0.5, digits=3)
-    (2.512, 2.513)
-    """
-    from mpmath import iv
-
-    z, digits = root(epsilon), as_whole("digits", digits, 0, 12)
-    if z == 0:
-        raise ValueError(f"epsilon={epsilon!r}; give a number below 1, where z_ε is positive")
-    low = np.floor(z * 10**digits) / 10**digits
-    high = low + 10.0**-digits
-    below, above = (iv.log(1 + iv.mpf(v)) - iv.mpf(epsilon) * iv.mpf(v) for v in (low, high))
-    if not (below > 0 and above < 0):
-        raise RuntimeError(f"the signs at {low} and {high} are not certain: {below}, {above}")
-    return float(low), float(high)
-
-
 def sharp_constant(epsilon: float) -> float:
     """z_ε/(2(1-ε)), the factor of 1/γ² in the sharp bound; 1 at ε = 1, its limit.
 
@@ -99,33 +76,3 @@ def potential(r, beta: float) -> np.ndarray:
     if not (r >= 0).all():
         raise ValueError(f"r={r}; lengths are at least 0")
     return 2 / beta**2 * (beta * r - np.log1p(beta * r))
-
-
-def last_crossing(run: Run, level: float) -> int | None:
-    """T, the least number of updates from which on ‖w_t‖ >= level; None when ‖w_M‖ is below.
-
-    >>> from lib.margin_perceptron import margin_perceptron
-    >>> sample, u = dipping(0.1, dips=2)
-    >>> last_crossing(margin_perceptron(sample, 0.1, max_passes=1), level=20)
-    185
-    """
-    short = np.linalg.norm(run.weights, axis=1) < as_positive("level", level)
-    return None if short[-1] else int(np.flatnonzero(short)[-1]) + 1 if short.any() else 0
-
-
-def only(updates: dict, where: np.ndarray) -> dict:
-    """`Run.updates` at some updates only: `where` is a mask over t = 1, …, M.
-
-    >>> from lib.perceptron import perceptron
-    >>> from lib.samples import EIGHT
-    >>> updates = perceptron(EIGHT).updates
-    >>> only(updates, updates["t"] > 4)["w"]
-    array([[4., 3.]])
-    """
-    where = np.asarray(where)
-    if where.dtype != bool or where.shape != updates["t"].shape or not where.any():
-        raise ValueError(
-            f"where has {where.dtype} of shape {where.shape}, {int(where.sum())} of them chosen; "
-            f"give one True or False for each of the {len(updates['t'])} updates, one at least True"
-        )
-    return {name: value[where] if np.ndim(value) else value for name, value in updates.items()}
