@@ -6,7 +6,6 @@ two. A run is its path, the multipliers α at the start and after each step, of 
 
 from collections.abc import Iterator
 from itertools import islice
-from typing import NamedTuple
 
 import numpy as np
 
@@ -89,7 +88,7 @@ def coordinate_steps(sample: Sample, path, C: float) -> dict[str, np.ndarray]:
 
 @of_sample
 def pair_steps(sample: Sample, path, C: float) -> dict[str, np.ndarray]:
-    """The steps that change a pair, i whose force αy rises and j whose falls, as `PAIR` names them.
+    """The steps that change a pair, i whose force αy rises and j whose falls, as `pair` names them.
 
     >>> seen = pair_steps(Sample([[0.0], [1.0]], [-1, 1]), [[0, 0], [1, 1], [2, 2]], C=10)
     >>> seen["s"], seen["g"], seen["D"]
@@ -146,30 +145,19 @@ def _as_path(sample: Sample, path) -> np.ndarray:
     return path
 
 
-class OffsetBounds(NamedTuple):
-    """The bounds of the examples on b: b >= b_i where α_i y_i may rise, b <= b_i where it may fall.
-
-    `offset` has b_i = y_i - ⟨w, x_i⟩, which puts the example on its face; `rise` and `fall` how far
-    the force α_i y_i may go up and down, with the sum C; all of shape (n,). `pair` has the rows of
-    the highest lower bound and of the lowest upper bound, `ends` has these bounds, and `violation`
-    says by how much they cross, 0 where they do not.
-    """
-
-    offset: np.ndarray
-    rise: np.ndarray
-    fall: np.ndarray
-    pair: tuple[int, int]
-    ends: tuple[float, float]
-    violation: float
-
-
 @of_sample
-def offset_bounds(sample: Sample, alpha, C: float) -> OffsetBounds:
-    """The bound of each example on b where w = Σαyx; some force must be free to rise, some to fall.
+def stopping(sample: Sample, alpha, C: float) -> dict[str, np.ndarray | float]:
+    """What each example asks of b where w = Σαyx, as the theorem `stopping` names it.
 
-    >>> bounds = offset_bounds(Sample([[0.0], [1.0]], [-1, 1]), [1, 1], C=10)
-    >>> bounds.offset, bounds.ends, bounds.violation
-    (array([-1.,  0.]), (0.0, -1.0), 1.0)
+    An example asks for b >= b_i where its force α_i y_i may rise, and for b <= b_i where it may
+    fall. `offset` has b_i = y_i - ⟨w, x_i⟩, which puts the example on its face; `rise` and `fall`
+    how far the force may go up and down, with the sum C; all of shape (n,). `highest` and `lowest`
+    are the strictest of these bounds, b is their middle, and h says by how much they cross, 0 where
+    they do not. Some force must be free to rise, some to fall.
+
+    >>> seen = stopping(Sample([[0.0], [1.0]], [-1, 1]), [1, 1], C=10)
+    >>> seen["offset"], seen["highest"], seen["lowest"], seen["h"], seen["b"]
+    (array([-1.,  0.]), 0.0, -1.0, 1.0, -0.5)
     """
     alpha, C = as_vector("alpha", alpha, sample.n, of="examples"), as_positive("C", C)
     if (alpha < 0).any() or (alpha > C).any():
@@ -185,36 +173,15 @@ def offset_bounds(sample: Sample, alpha, C: float) -> OffsetBounds:
             "and alpha with Σ alpha y = 0"
         )
     offset = sample.y - sample.X @ (alpha @ sample.signed)
-    i = int(np.where(rise > 0, offset, -np.inf).argmax())
-    j = int(np.where(fall > 0, offset, np.inf).argmin())
-    ends = float(offset[i]), float(offset[j])
-    return OffsetBounds(offset, rise, fall, (i, j), ends, max(0.0, ends[0] - ends[1]))
-
-
-@of_sample
-def stopping(sample: Sample, alpha, C: float) -> dict[str, np.ndarray | float]:
-    """An α with w = Σαyx and b between its bounds, example by example, as `STOPPING` names it.
-
-    >>> seen = stopping(Sample([[0.0], [1.0]], [-1, 1]), [1, 1], C=10)
-    >>> seen["w"], seen["b"], seen["h"], seen["bound_terms"]
-    (array([1.]), -0.5, 1.0, array([4.5, 9. ]))
-    """
-    bounds = offset_bounds(sample, alpha, C)
-    highest, lowest = bounds.ends
-    alpha = np.asarray(alpha, dtype=float)
-    return _terms(sample, alpha, (highest + lowest) / 2, C) | {
-        "offset": bounds.offset,
-        "rise": bounds.rise,
-        "fall": bounds.fall,
-        "highest": highest,
-        "lowest": lowest,
-        "h": bounds.violation,
-    }
+    highest, lowest = float(offset[rise > 0].max()), float(offset[fall > 0].min())
+    seen = {"offset": offset, "rise": rise, "fall": fall, "highest": highest, "lowest": lowest}
+    seen |= _terms(sample, alpha, (highest + lowest) / 2, C)
+    return seen | {"h": max(0.0, highest - lowest)}
 
 
 @of_sample
 def shares(sample: Sample, alpha, C: float) -> dict[str, np.ndarray | float]:
-    """What the best step on each example would gain from one α, without offset, for `SHARE`.
+    """What the best step on each example would gain from one α, without offset, for the theorem `share`.
 
     >>> seen = shares(Sample([[2.0], [1.0]], [1, 1]), [0.25, 0.0], C=0.4)
     >>> seen["s"].round(6), seen["gains"].round(6)

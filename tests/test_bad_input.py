@@ -179,7 +179,7 @@ folds(FLOWERS, 5, rng())  k=whole(2, 50), rng=generator()
 holdout(FLOWERS, 0.3, rng())  share=positive(1), rng=generator()
 coordinate_ascent(UNIT, 1)  C=positive()
 pair_ascent(np.eye(2), [1, -1], 1)  y=vector(2, "rows of K"), C=price()
-offset_bounds|stopping|shares(TWO, [0, 0], 1)  alpha=vector(2, "examples"), C=positive()
+stopping|shares(TWO, [0, 0], 1)  alpha=vector(2, "examples"), C=positive()
 regularized_risk(FLOWERS, 1, W)  decay=positive(), w=vector(4), b=finite()
 hinge_sgd(FLOWERS, 1, 10)  decay=positive(), steps=whole(), batch=whole()
 hinge_sgd(FLOWERS, 1, 10)  step=step(), seed=whole(0)
@@ -308,8 +308,8 @@ widest_lead(TWO) -> classes is of type Sample; give Classes(X, labels), of lib.k
 dual_values(TWO, [[0, 0, 0]]) -> path has shape (1, 3); give a row of 2 multipliers
 coordinate_steps(TWO, [[0, 0], [1, 1]], 1) -> path changes [2] multipliers in a step; give
 pair_steps(TWO, [[0, 0], [1, 2]], 1) -> path leaves Σ α y = 0; give steps that move two forces
-offset_bounds(TWO, [0, 2], 1) -> alpha reaches from 0 to 2; give multipliers from 0 to C = 1
-offset_bounds(TWO, [1, 0], 1) -> alpha lets no force rise, or none fall; give a sample of both
+stopping(TWO, [0, 2], 1) -> alpha reaches from 0 to 2; give multipliers from 0 to C = 1
+stopping(TWO, [1, 0], 1) -> alpha lets no force rise, or none fall; give a sample of both
 shares(Sample([[0.0], [1.0]], [1, -1]), [0, 0], 1) -> row 0 is 0, so its slope never ends; leave it
 hinge_sgd(FLOWERS, 0.1, 10, step=20.0) -> give a step below 2/decay = 20, or leave it out for 1/(λt)
 hinge_sgd(UNIT, 0.1, 10, offset=True).alpha -> alpha needs a run with offset=False and the

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from lib.dual_ascent import dual_values, offset_bounds
+from lib.dual_ascent import dual_values, stopping
 from lib.figures.colors import BEST, INK, NOW, SOFT
 from lib.figures.points import arrow, many, rings, window
 from lib.figures.style import MARKERS, Picture, picture
@@ -49,32 +49,32 @@ def crossing(ax, sample: Sample, path, C: float, step: int) -> str:
     """What each example asks of b after some steps: rays of the offsets that it allows."""
     path = np.asarray(path)
     alpha, offsets = path[step], sample.y - path @ sample.signed @ sample.X.T
-    bounds = offset_bounds(sample, alpha, C)
-    (highest, lowest), (i, j) = bounds.ends, bounds.pair
+    seen = stopping(sample, alpha, C)
+    offset, rise, fall, b = (seen[name] for name in ("offset", "rise", "fall", "b"))
+    i, j = np.where(rise > 0, offset, -np.inf).argmax(), np.where(fall > 0, offset, np.inf).argmin()
     ends = offsets.max() + 0.8, offsets.min() - 0.8
-    crossed = bounds.violation > 1e-9
+    crossed = seen["h"] > 1e-9
     if crossed:
-        ax.axvspan(lowest, highest, color=NOW, alpha=0.2)
+        ax.axvspan(offset[j], offset[i], color=NOW, alpha=0.2)
     else:
-        ax.axvline((highest + lowest) / 2, color=BEST, lw=2)
-    for row, (own, y) in enumerate(zip(bounds.offset, sample.y, strict=True)):
+        ax.axvline(b, color=BEST, lw=2)
+    for row, (own, y) in enumerate(zip(offset, sample.y, strict=True)):
         marker, color = MARKERS[int(y)]
-        for room, end, chosen in ((bounds.rise, ends[0], i), (bounds.fall, ends[1], j)):
+        for room, end, chosen in ((rise, ends[0], i), (fall, ends[1], j)):
             if room[row] > 0:
                 hue, wide = (NOW, 2.6) if crossed and row == chosen else (SOFT, 1.2)
                 arrow(ax, (own, row), (end, row), hue, arrowstyle="->", lw=wide, shrinkB=2)
         ax.plot(own, row, marker, color=color, ms=6)
     ax.set(xlim=ends[::-1], ylim=(sample.n - 0.5, -0.5), yticks=range(sample.n))
     ax.set(xlabel="$b$", ylabel="example")
-    b = (highest + lowest) / 2
-    gap = duality_gap(sample, alpha @ sample.signed, b, alpha, C).total
+    gap = duality_gap(sample, seen["w"], b, alpha, C).total
     after = f"After {many(step, 'step')}"
     if not crossed:
         return f"{after} b = {b:.2f} satisfies all conditions, and the gap is {gap:.2f}."
     return (
-        f"{after} example {i} asks for b ≥ {highest:.2f} and example {j} for b ≤ {lowest:.2f}: "
-        f"these conditions cross by {bounds.violation:.2f}. With b midway between them the "
-        f"gap is {gap:.2f}."
+        f"{after} example {i} asks for b ≥ {offset[i]:.2f} and example {j} for b ≤ "
+        f"{offset[j]:.2f}: these conditions cross by {seen['h']:.2f}. With b midway between them "
+        f"the gap is {gap:.2f}."
     )
 
 
