@@ -181,7 +181,7 @@ def stopping(sample: Sample, alpha, C: float) -> dict[str, np.ndarray | float]:
 
 @of_sample
 def shares(sample: Sample, alpha, C: float) -> dict[str, np.ndarray | float]:
-    """What the best step on each example would gain from one α, without offset, for the theorem `share`.
+    """What the best step on each example would gain from one α without offset, as `share` names it.
 
     >>> seen = shares(Sample([[2.0], [1.0]], [1, 1]), [0.25, 0.0], C=0.4)
     >>> seen["s"].round(6), seen["gains"].round(6)
