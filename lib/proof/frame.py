@@ -10,10 +10,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain as joined
 
 import sympy as sp
-from sympy.core.relational import Relational
 
 from lib.proof.step import INDUCTION, Step
-from lib.proof.vectors import SIGNS, names, of_state
+from lib.proof.vectors import names
 
 # A symbol's LaTeX may not be empty, 0, 2γ, ½γ, b ≥ 0; PLAIN is what does not change its look.
 NUMBER = re.compile(r"-?(\d+$|\d+[A-Za-z\\+-]|\\frac|\\[dt]frac\d\d)|.*\\[hv]?phantom|[^A-Za-z]*$")
@@ -23,32 +22,9 @@ PLAIN = re.compile(r"\\(math(it|rm|normal)|,|;|!) ?|[\s{}]")
 
 
 def wrong(theorem) -> Iterator[str]:
-    """What keeps a theorem from being stated, and what to do about it, one after the other."""
-    checks = (_steps, _relations, _names, _letters, _counts, _constants, _inductions, _facts)
+    """What keeps a theorem of lines that `lib.proof.reading` has read from being stated, and why."""
+    checks = (_names, _letters, _counts, _constants, _inductions, _facts)
     return joined.from_iterable(check(theorem) for check in checks)
-
-
-def _steps(theorem) -> Iterator[str]:
-    known = {*theorem.hypotheses}
-    for step in theorem.steps:
-        if unknown := [name for name in (*step.given, *step.base) if name not in known]:
-            yield f"step {step.name!r} uses {unknown}, which no hypothesis or earlier step names"
-        if step.name in known:
-            yield f"the name {step.name!r} is taken; rename the step"
-        known.add(step.name)
-
-
-def _relations(theorem) -> Iterator[str]:
-    sharper = [claim for step in theorem.steps for claim in step.sharper]
-    for relation in (*theorem.relations.values(), *sharper):
-        if relation not in sharper and not isinstance(relation, Relational):
-            yield f"{relation} is no relation; give one of SymPy's, as p <= r"
-        elif floats := relation.atoms(sp.Float):
-            yield f"{max(floats)} is a decimal fraction; give a Rational"
-    for symbol, expr in theorem.before.items():
-        own = of_state(symbol, "before")
-        if expr != own and (symbol.is_Matrix or expr != symbol - 1):
-            yield f"before pairs {symbol} with {expr}; give {own}, or {symbol} - 1 for a count"
 
 
 def _names(theorem) -> Iterator[str]:
@@ -61,9 +37,6 @@ def _names(theorem) -> Iterator[str]:
     for name in known:
         if known.count(name) > 1:
             yield f"two symbols have the name {name}; rename one"
-    for s in symbols:  # SymPy would use what no page or run shows
-        if s.is_Symbol and s not in [sp.Symbol(s.name, **sign) for sign in SIGNS.values()]:
-            yield f"{s} is declared more than real, nonnegative or positive; suppose the rest"
 
 
 def _letters(theorem) -> Iterator[str]:
