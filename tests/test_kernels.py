@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from sklearn.metrics.pairwise import polynomial_kernel, rbf_kernel
 
 from lib.datasets import wine
-from lib.figures.kernels import UPRIGHT, lifting, two_rings, view
+from lib.figures.kernels import UPRIGHT, lifting, two_rings
+from lib.figures.points import view
 from lib.figures.style import blank
 from lib.kernels.functions import factor, gaussian, gram, linear, polynomial, squares
 from lib.kernels.kernel_perceptron import kernel_perceptron

@@ -10,6 +10,7 @@ import sympy as sp
 from sympy.core.relational import Relational
 
 from lib.figures import letters
+from lib.figures.points import view
 from lib.figures.strokes import element, line
 from lib.proof.theorem import Refuted, Theorem, short
 from lib.proof.vectors import evaluate
@@ -22,13 +23,13 @@ ROOM, LONGEST = np.array([206, 136]), 140  # of the arrows, since the names stan
 NOW, BEST, INK = "var(--now, #b558a8)", "var(--best, #3b9468)", "var(--ink, currentColor)"
 SOFT, SEPARATORS = "var(--soft, #85888f)", {"u", "w_star"}
 GROUND = "var(--paper, var(--jp-layout-color0, transparent))"
-TURNS, RISE = np.radians(np.arange(15, 90, 5)), np.radians(24)  # view angles in three dimensions
+TURNS, RISE = np.arange(105, 180, 5), 24  # view angles in three dimensions, in degrees
 ROUND = np.radians(np.arange(0, 360, 15))  # the ways from a tip to its name
 OPPOSITE = {"<=": ">", "<": "≥", ">=": "<", ">": "≤", "==": "≠", "!=": "="}
 
 
 def counterexample(
-    theorem: Theorem, name: str, *, without: str = "", claim: Relational | None = None
+    theorem: Theorem, name: str, *, without: str = "", claim: str | Relational | None = None
 ) -> "Drawing":
     """What breaks a step, without a hypothesis or with another claim; the value of a cell.
 
@@ -157,15 +158,11 @@ def value(found: Fraction | float | tuple) -> str:
 def _view(tips: np.ndarray) -> np.ndarray:
     """The orthographic projection, of shape (2, 3), that keeps tips and origin best apart."""
 
-    def onto(turn: float) -> np.ndarray:
-        cos, sin = np.cos(turn), np.sin(turn)
-        return np.array([[-sin, cos, 0], [-np.sin(RISE) * cos, -np.sin(RISE) * sin, np.cos(RISE)]])
-
     def apart(turn: float) -> float:
-        seen = np.vstack([tips, np.zeros(3)]) @ onto(turn).T
+        seen = np.vstack([tips, np.zeros(3)]) @ view(turn, RISE)[:2].T
         return min(np.linalg.norm(a - b) for a, b in combinations(seen, 2))
 
-    return onto(max(TURNS, key=apart))
+    return view(max(TURNS, key=apart), RISE)[:2]
 
 
 def _arrow(origin: np.ndarray, head: np.ndarray, color: str) -> str:

@@ -5,7 +5,7 @@ from functools import cache
 import numpy as np
 
 from lib.figures.colors import BEST, INK, NEGATIVE, NOW, POSITIVE, SOFT
-from lib.figures.points import cells, examples, rings, weights, window
+from lib.figures.points import cells, examples, rings, view, weights, window
 from lib.figures.style import MARKERS, Picture, frame, picture
 from lib.kernels.functions import squares
 from lib.kernels.kernel_perceptron import KernelSeparator
@@ -38,13 +38,6 @@ def two_rings() -> tuple[Sample, Solution]:
         rows += [a * along + b * across, (-1) ** k * (b * across - a * along)]
     sample = Sample(rows, [1] * 9 + [-1] * 12, "rings")
     return sample, hard_margin(Sample(squares(sample.X), sample.y))
-
-
-def view(turn: float, height: float) -> np.ndarray:
-    """The directions right, up, and toward the reader, as rows, by view angles in degrees."""
-    t, h = np.radians(turn), np.radians(height)
-    right, away, up = np.array([[np.cos(t), np.sin(t), 0], [-np.sin(t), np.cos(t), 0], [0, 0, 1]])
-    return np.array([right, np.sin(h) * away + np.cos(h) * up, np.sin(h) * up - np.cos(h) * away])
 
 
 def lifting(axes, turn: float, height: float) -> str:

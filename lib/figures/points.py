@@ -161,6 +161,13 @@ def arrow(ax, start, end, color=INK, name="", side="upper right", **look) -> Non
         named(ax, name, end, side, color=color)
 
 
+def view(turn: float, height: float) -> np.ndarray:
+    """The directions right, up, and toward the reader, as rows, by view angles in degrees."""
+    t, h = np.radians(turn), np.radians(height)
+    right, away, up = np.array([[np.cos(t), np.sin(t), 0], [-np.sin(t), np.cos(t), 0], [0, 0, 1]])
+    return np.array([right, np.sin(h) * away + np.cos(h) * up, np.sin(h) * up - np.cos(h) * away])
+
+
 def named(ax, text: str, at, side: str = "upper right", far: float = 6, **look) -> None:
     """Words beside a point: "left", "upper", "lower right" and so on, as the places of legends.
 

@@ -22,7 +22,7 @@ PLAIN = re.compile(r"\\(math(it|rm|normal)|,|;|!) ?|[\s{}]")
 
 
 def wrong(theorem) -> Iterator[str]:
-    """What keeps a theorem of lines that `lib.proof.reading` has read from being stated, and why."""
+    """What keeps a theorem, whose text `lib.proof.reading` has read, from being stated, and why."""
     checks = (_names, _letters, _counts, _constants, _inductions, _facts)
     return joined.from_iterable(check(theorem) for check in checks)
 
