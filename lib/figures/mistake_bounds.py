@@ -6,7 +6,7 @@ from lib.figures import letters
 from lib.figures.colors import INK, PAPER, SOFT
 from lib.figures.points import cells, many, named_ends
 from lib.figures.style import MARKERS
-from lib.mistake_bounds.concepts import DecisionList, column, latex, literal_at
+from lib.mistake_bounds.concepts import DecisionList, column
 from lib.mistake_bounds.runs import MistakeRun
 from lib.samples import Sample
 
@@ -84,7 +84,7 @@ def levels(ax, run: MistakeRun, mistakes: int, target: DecisionList) -> str:
     for (marker, color), name in zip(MARKERS.values(), ("says False", "says True"), strict=True):
         ax.plot([], [], marker, color=color, ms=6, label=name)
     ax.legend(loc="lower center", bbox_to_anchor=(0.5, 1), ncols=2, handletextpad=0.1)
-    names = [f"${latex(literal_at(j, n))}$" for j in range(2 * n)]
+    names = [rf"${literal}_{{{i}}}$" for literal in ("x", r"\bar x") for i in range(1, n + 1)]
     ax.set_xticks(range(2 * n + 1), [*names, "always"])
     ax.set(xlim=(-0.6, 2 * n + 0.6), ylim=(depth + 0.5, 0.5), ylabel="level")
     ax.set_yticks(range(1, depth + 1))

@@ -86,11 +86,6 @@ def holding(mask: np.ndarray, X: np.ndarray) -> np.ndarray:
     return X @ (negated - plain) + plain.sum() == 0  # the number of false literals, exactly
 
 
-def latex(literal: int) -> str:
-    """How the page writes a literal that is not 0."""
-    return rf"\bar x_{{{-literal}}}" if literal < 0 else f"x_{{{literal}}}"
-
-
 def _as_literal(literal, n: int) -> int:
     if not isinstance(literal, Integral) or not 1 <= abs(literal) <= n:
         raise ValueError(
