@@ -15,7 +15,7 @@ from typing import NamedTuple
 import sympy as sp
 from sympy.core.relational import Relational
 
-from lib.proof.vectors import ZERO, inner, names, norm
+from lib.proof.vectors import ZERO, inner, norm
 
 OPERATIONS = {ast.Add: add, ast.Sub: sub, ast.Mult: mul, ast.Div: truediv}
 RELATIONS = {ast.LtE: sp.Le, ast.Lt: sp.Lt, ast.GtE: sp.Ge, ast.Gt: sp.Gt}
@@ -73,16 +73,6 @@ def parse(text: str, symbols: Mapping[str, sp.Expr | Let]) -> Relational:
             f"{text!r} is {str(claim).lower()} by the signs of its symbols alone; claim more"
         )
     return claim
-
-
-def claim(text: str, theorem) -> Relational:
-    """The relation that a text states in the letters of a theorem; raises ValueError as `parse`.
-
-    >>> from lib.theorems import theorem
-    >>> claim("t ≤ R/γ", theorem("block_novikoff"))
-    t <= R/gamma
-    """
-    return parse(text, {symbol.name: symbol for symbol in names(*theorem.relations.values())})
 
 
 def plain(text: str) -> str:

@@ -11,6 +11,7 @@ import sympy as sp
 from sympy.core.relational import Relational
 
 from lib.proof import frame
+from lib.proof.claims import parse
 from lib.proof.frame import at_end, at_start, rests_on
 from lib.proof.solver import Counterexample, Solver, Undecided
 from lib.proof.step import INDUCTION, Goal, Step, constant, in_state, possible, prove, signs
@@ -307,12 +308,17 @@ class Theorem:
         return Goal(step, base, given, tuple(self.before.items()), constants)
 
     def counterexample(
-        self, name: str, *, without: str = "", claim: Relational | None = None
+        self, name: str, *, without: str = "", claim: str | Relational | None = None
     ) -> "Refuted":
         """What breaks a step, or breaks it without a hypothesis, or with another claim.
 
-        Raises ValueError when the claim still follows, or the step does not use the hypothesis.
+        The claim may be a text in the letters of the theorem, as in `lib.proof.claims`. Raises
+        ValueError when it still follows, or the step does not use the hypothesis.
         """
+        if isinstance(claim, str):
+            claim = parse(
+                claim, {symbol.name: symbol for symbol in names(*self.relations.values())}
+            )
         step = self.step(name)
         goal = self.goal(step)
         uses = [*step.uses, *goal.declared]
