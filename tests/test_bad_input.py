@@ -324,7 +324,6 @@ Classes([[1], [2]], [0, 2]) -> labels holds [0, 2]; number the classes 0, 1, …
 Classes([[1], [2]], [0.0, 1.0]) -> type float64; give a whole number for each of the 2 rows of X
 Classes.against_rest(CLASSES, 2) -> k=2; classes go from 0 to 1
 Classes.rows(CLASSES, [0, 1]) -> labels holds [0]; number the classes 0, 1, …, without a gap
-one_against_rest(CLASSES, None) -> learn=None; give a function of a Sample that returns its scorer
 as_bits([0, 1]) -> X has shape (2,); give a matrix with one example a row, (m, n)
 as_bits([[0.5]]) -> X[0, 0] is 0.5; bits are 0 or 1: see threshold_bits
 as_bits([[1, 1]], 1) -> X has 2 columns; give n=1 bits a row

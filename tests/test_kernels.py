@@ -16,7 +16,7 @@ from lib.figures.points import view
 from lib.figures.style import blank
 from lib.kernels.functions import factor, gaussian, gram, linear, polynomial, squares
 from lib.kernels.kernel_perceptron import kernel_perceptron
-from lib.kernels.multiclass import Classes, multiclass_perceptron, one_against_rest, widest_lead
+from lib.kernels.multiclass import Classes, multiclass_perceptron, widest_lead
 from lib.kernels.svm import kernel_svm
 from lib.perceptron import perceptron
 from lib.samples import Sample, prepare, subset
@@ -142,18 +142,6 @@ def test_multiclass_mistakes_keep_their_bound(seed):
     assert run.M <= 2 * (classes.radius / seen["gamma"]) ** 2
     np.testing.assert_allclose(seen["w"][-1].reshape(3, 4), run.W, atol=1e-12)
     np.testing.assert_array_equal(run.predict(classes.X), classes.labels)
-
-
-def test_one_against_the_rest_answers_with_the_loudest():
-    classes = three_classes(3)
-
-    def learn(sample):
-        w = perceptron(sample, max_passes=20).w
-        return lambda X: X @ w
-
-    W = [perceptron(classes.against_rest(k), max_passes=20).w for k in range(classes.K)]
-    found = one_against_rest(classes, learn)(classes.X)
-    np.testing.assert_array_equal(found, [np.argmax([w @ x for w in W]) for x in classes.X])
 
 
 @pytest.mark.parametrize("scale", [1e-6, 1.0, 1e6])

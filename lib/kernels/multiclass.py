@@ -1,6 +1,5 @@
 """Examples of several classes, and learners of them. Chapter *Kernels*; Chevaleyre 6."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -82,23 +81,6 @@ def as_classes(value) -> Classes:
             "lib.kernels.multiclass"
         )
     return value
-
-
-def one_against_rest(classes: Classes, learn: Callable) -> Callable[[np.ndarray], np.ndarray]:
-    """A classifier of rows: the class whose separator from the rest scores highest, or the first.
-
-    `learn` takes the `Sample` of a class against the rest, and returns a function of rows that
-    gives their scores.
-
-    >>> mean = lambda sample: lambda X: X @ (sample.y @ sample.X)
-    >>> one_against_rest(Classes([[1, 0], [0, 1], [-1, -1]], [0, 1, 2]), mean)([[2, 1], [-1, -2]])
-    array([0, 2])
-    """
-    if not callable(learn):
-        raise ValueError(f"learn={learn!r}; give a function of a Sample that returns its scorer")
-    as_classes(classes)
-    scorers = [learn(classes.against_rest(k)) for k in range(classes.K)]
-    return lambda X: np.argmax([score(X) for score in scorers], axis=0)
 
 
 def multiclass_perceptron(classes: Classes, *, max_passes: int = 1000) -> "MulticlassRun":
