@@ -1,19 +1,15 @@
 """Dual ascent: climb the dual by one multiplier at a time, or by two whose forces keep their sum.
 
-Chapter *Dual ascent*; Hsieh et al. 2008 for one multiplier, Platt 1998 and Keerthi et al. 2001 for
-two. A run is its path, the multipliers α at the start and after each step, of shape (T + 1, n).
+Chapter *Dual ascent*; Hsieh et al. 2008 for one multiplier, and `lib.svm.climb` for two. A run is
+its path, the multipliers α at the start and after each step, of shape (T + 1, n).
 """
 
 from collections.abc import Iterator
-from itertools import islice
 
 import numpy as np
 
-from lib.checks import as_floats, as_positive, as_price, as_vector
+from lib.checks import as_floats, as_positive, as_vector
 from lib.samples import Sample, of_sample
-from lib.svm.climb import ascend_by_pairs
-
-PASSES = 100  # of n steps by pairs, at most
 
 
 @of_sample
@@ -38,28 +34,6 @@ def coordinate_ascent(sample: Sample, C: float) -> Iterator[tuple[np.ndarray, np
             w += (best - alpha[i]) * z
             alpha[i] = best
         yield w.copy(), alpha.copy()
-
-
-def pair_ascent(K: np.ndarray, y: np.ndarray, C: float) -> Iterator[tuple[np.ndarray, np.ndarray]]:
-    """Pairs of α and of the scores K(αy), both of shape (n,), after every n steps.
-
-    Maximizes Σα - ½ (αy)ᵀK(αy) subject to 0 <= α <= C and Σ α y = 0, from 0. With β = αy a step
-    adds t to one β and takes it from another: of those that can grow, i with the largest y - score,
-    and of those that can shrink, j with the least. Ends at the optimum up to rounding, or after
-    PASSES n steps.
-
-    >>> X, y = np.array([[0.0], [1.0]]), np.array([-1.0, 1.0])
-    >>> *_, (alpha, scores) = pair_ascent(X @ X.T, y, C=10)
-    >>> alpha, scores
-    (array([2., 2.]), array([0., 2.]))
-    """
-    K, C = as_floats("K", K), as_price("C", C)
-    if K.ndim != 2 or K.shape[0] != K.shape[1]:
-        raise ValueError(f"K has shape {K.shape}; give a Gram matrix, as gram does")
-    y = as_vector("y", y, len(K), of="rows of K")
-    low, high = np.minimum(0, C * y), np.maximum(0, C * y)
-    for beta in islice(ascend_by_pairs(K, y, low, high, np.zeros(len(y)), 0.0), PASSES):
-        yield beta * y, K @ beta
 
 
 @of_sample

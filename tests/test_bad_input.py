@@ -178,7 +178,6 @@ soft_margin(UNIT, 1)  C=positive(), weights=vector(100, "examples")
 folds(FLOWERS, 5, rng())  k=whole(2, 50), rng=generator()
 holdout(FLOWERS, 0.3, rng())  share=positive(1), rng=generator()
 coordinate_ascent(UNIT, 1)  C=positive()
-pair_ascent(np.eye(2), [1, -1], 1)  y=vector(2, "rows of K"), C=price()
 stopping|shares(TWO, [0, 0], 1)  alpha=vector(2, "examples"), C=positive()
 regularized_risk(FLOWERS, 1, W)  decay=positive(), w=vector(4), b=finite()
 hinge_sgd(FLOWERS, 1, 10)  decay=positive(), steps=whole(), batch=whole()
@@ -293,7 +292,6 @@ soft_margin(TWO, 1, weights=[1, 0]) -> weights holds 0; give more, or drop that 
 soft_margin(TWO, 1, weights={1: 2}) -> weights holds 'None', where a number is missing
 soft_margin(TWO, 1, weights=[1, 1e160]) -> C times a weight=1e+160 is out of range for examples of
 soft_margin(ONE_CLASS, 1) -> y holds one class only, +1, so w = 0 with b = +1 solves the problem
-next(pair_ascent(np.eye(3)[:2], [1, -1], 1)) -> K has shape (2, 3); give a Gram matrix, as gram does
 hard_margin(TIED) -> no hyperplane separates 'tied': the weights of this error certify it; use
 max_margin(TIED) -> the weights of this error certify it; lift the sample for an offset
 CLEAN.updates -> the run made no mistake, so there is no update to watch
