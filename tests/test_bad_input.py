@@ -163,8 +163,6 @@ batch_descent(FLOWERS, W)  start=vector(4), step=step(), max_steps=whole()
 stochastic_descent(FLOWERS)  start=vector(4), step=step(), max_passes=whole()
 dipping(0.1, 1)  gamma=positive(0.1), dips=whole(1, 5)
 root|sharp_constant|search_constant(0.5)  epsilon=positive(1)
-update_bounds(0.5)  gamma=positive(1)
-potential(1, 1)  beta=positive()
 margin_search(UNIT)  epsilon=positive(1), max_passes=whole()
 distances(UNIT, U, 0.1)  u=vector(5), gamma=positive()
 total_distance|deviation(UNIT, U, 0.1)  u=vector(5), gamma=positive(), order=rows(100)
@@ -267,7 +265,6 @@ ties([0.1, -0.1]) -> give numbers from -1 to 1 with a mean at least 0.001 above 
 ties([2]) -> heights=[2.]; give numbers from -1 to 1
 in_three_dimensions(1e-320) -> give them a product of 0.001 or more
 hinge_loss(NAN) -> z holds NaN; give scores y⟨w,x⟩
-potential([1, -1], 1) -> lengths are at least 0
 squares([1, 2]) -> X has shape (2,); give rows of 2 features
 factor(np.ones((2, 3))) -> K of shape (2, 3) is not symmetric; give a Gram matrix
 risk(FLOWERS, [1, 2]) -> w has shape (2,); its last axis must hold 4 weights

@@ -6,7 +6,7 @@ from lib.figures.colors import BEST, INK, NOW, SOFT
 from lib.figures.points import arrow, examples, many, named, named_ends, place, slab, window
 from lib.figures.style import Picture, picture
 from lib.linear_separators import margin
-from lib.margin_perceptron.bounds import potential, sharp_constant, update_bounds
+from lib.margin_perceptron.bounds import sharp_constant
 from lib.runs import Run
 from lib.samples import Sample
 
@@ -84,15 +84,17 @@ def growth(ax, run: Run, u) -> Picture:
     gamma, theta = float((run.sample.signed @ np.asarray(u)).min()), run.threshold
     if abs(theta - gamma / 2) > 1e-9:
         raise ValueError(f"the run has threshold {theta:.4g}; give one with γ/2 = {gamma / 2:.4g}")
-    bounds = update_bounds(gamma)
+    bounds = {"the same inequality": 8 / gamma**2 + 4 / gamma, "threshold": 4 / gamma**2}
+    bounds["sharp"] = sharp_constant(0.5) / gamma**2
     end = 1.05 * bounds["the same inequality"]
     t, lengths = np.linspace(0, end, 400), np.linspace(0, gamma * end, 2000)
+    potential = 2 / gamma**2 * (gamma * lengths - np.log1p(gamma * lengths))  # at most t
     ax.plot(t, gamma * t, color=BEST)
     named(ax, r"$\gamma t$", (0.72 * end, 0.72 * gamma * end), "lower right", color=BEST)
     for name, curve, dashes, side in (
         ("the same inequality", 1 + 2 / gamma + 0.75 * gamma * t, "-.", "upper left"),
         ("threshold", theta * t + np.sqrt(t), "--", "lower right"),
-        ("sharp", np.interp(t, potential(lengths, gamma), lengths), "-", "lower right"),
+        ("sharp", np.interp(t, potential, lengths), "-", "lower right"),
     ):
         under, met = t <= 1.02 * bounds[name], (bounds[name], gamma * bounds[name])
         ax.plot(t[under], curve[under], color=INK, lw=1.2, ls=dashes)
@@ -103,7 +105,7 @@ def growth(ax, run: Run, u) -> Picture:
     ax.plot(steps, reached, "o", color=INK, ms=4, markevery=every, label=r"$\|w_t\|$")
     ax.set(xlim=(0, 1.05 * end), ylim=(0, gamma * end), xlabel="updates $t$", ylabel="length")
     ax.legend(loc="lower right")
-    short = np.interp(steps, potential(lengths, gamma), lengths) - reached
+    short = np.interp(steps, potential, lengths) - reached
     return picture(
         ax,
         f"Lengths against the number of updates t. Dots for ‖w_t‖ end at t = {run.M}, at "
@@ -144,17 +146,17 @@ def rungs(ax, real: list[tuple[float, int]], worst: list[tuple[float, int]]) -> 
     """The bounds at ε = ½: every one on M, times γ², against γ, with measured pairs (γ, M)."""
     low = 0.7 * min(gamma for gamma, _ in (*real, *worst))
     gammas, sharp = np.geomspace(low, 1, 50), f"{sharp_constant(0.5):.3f}"
-    for name, words, side in (
-        ("Mansour–Schweiger", "16 Mansour–Schweiger", "upper right"),
-        ("Balcan", "12 Balcan", "upper right"),
-        ("the same inequality", "8 + 4γ both proofs", "upper right"),
-        ("without the jump", "8 without the jump", "lower right"),
-        ("threshold", "4 threshold", "upper right"),
-        ("potential with a root", "3 potential with a root", "upper right"),
-        ("sharp", f"{sharp} sharp", "lower left"),
+    for words, bound, side in (
+        ("16 Mansour–Schweiger", 16, "upper right"),
+        ("12 Balcan", 12, "upper right"),
+        ("8 + 4γ both proofs", 8 + 4 * gammas, "upper right"),
+        ("8 without the jump", 8, "lower right"),
+        ("4 threshold", 4, "upper right"),
+        ("3 potential with a root", 3, "upper right"),
+        (f"{sharp} sharp", sharp_constant(0.5), "lower left"),
     ):
-        bound = [update_bounds(gamma)[name] * gamma**2 for gamma in gammas]
-        ax.plot(gammas, bound, color=INK, lw=2 if name == "sharp" else 1)
+        bound = np.broadcast_to(bound, len(gammas))
+        ax.plot(gammas, bound, color=INK, lw=2 if words.endswith("sharp") else 1)
         at, far = (low, 2) if "right" in side else (1, 8)  # below the diamonds
         named(ax, words, (at, bound[0]), side, far)
     reached = [[(gamma, M * gamma**2) for gamma, M in sorted(pairs)] for pairs in (worst, real)]

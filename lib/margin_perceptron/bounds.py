@@ -3,7 +3,7 @@
 import numpy as np
 
 from lib.block_novikoff import tied
-from lib.checks import as_finite, as_floats, as_positive, as_whole
+from lib.checks import as_finite, as_positive, as_whole
 from lib.samples import Sample
 
 
@@ -54,25 +54,3 @@ def sharp_constant(epsilon: float) -> float:
     """
     z = root(epsilon)
     return z / (2 * (1 - epsilon)) if z else 1.0
-
-
-def update_bounds(gamma: float) -> dict[str, float]:
-    """The chapter's bounds on the number of updates at ε = ½, loosest first."""
-    gamma = as_positive("gamma", gamma, at_most=1)
-    return {
-        "Mansour–Schweiger": 16 / gamma**2,
-        "Balcan": 12 / gamma**2,
-        "the same inequality": 8 / gamma**2 + 4 / gamma,
-        "without the jump": 8 / gamma**2,
-        "threshold": 4 / gamma**2,
-        "potential with a root": 3 / gamma**2,
-        "sharp": sharp_constant(0.5) / gamma**2,
-    }
-
-
-def potential(r, beta: float) -> np.ndarray:
-    """Φ(r) = (2/β²)(βr - ln(1+βr)), which no update raises by more than 1."""
-    r, beta = as_floats("r", r), as_positive("beta", beta)
-    if not (r >= 0).all():
-        raise ValueError(f"r={r}; lengths are at least 0")
-    return 2 / beta**2 * (beta * r - np.log1p(beta * r))
