@@ -265,7 +265,6 @@ ties([0.1, -0.1]) -> give numbers from -1 to 1 with a mean at least 0.001 above 
 ties([2]) -> heights=[2.]; give numbers from -1 to 1
 in_three_dimensions(1e-320) -> give them a product of 0.001 or more
 hinge_loss(NAN) -> z holds NaN; give scores y⟨w,x⟩
-squares([1, 2]) -> X has shape (2,); give rows of 2 features
 factor(np.ones((2, 3))) -> K of shape (2, 3) is not symmetric; give a Gram matrix
 risk(FLOWERS, [1, 2]) -> w has shape (2,); its last axis must hold 4 weights
 batch_descent(UNIT, RUN.w).updates -> the descent took no step, so there is no update to watch

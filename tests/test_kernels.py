@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from sklearn.metrics.pairwise import polynomial_kernel, rbf_kernel
 
 from lib.datasets import wine
-from lib.figures.kernels import UPRIGHT, lifting, two_rings
+from lib.figures.kernels import UPRIGHT, lifting, squares, two_rings
 from lib.figures.points import view
 from lib.figures.style import blank
-from lib.kernels.functions import factor, gaussian, gram, linear, polynomial, squares
+from lib.kernels.functions import factor, gaussian, gram, linear, polynomial
 from lib.kernels.kernel_perceptron import kernel_perceptron
 from lib.kernels.multiclass import Classes, multiclass_perceptron, widest_lead
 from lib.kernels.svm import kernel_svm

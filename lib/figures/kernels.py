@@ -7,7 +7,6 @@ import numpy as np
 from lib.figures.colors import BEST, INK, NEGATIVE, NOW, POSITIVE, SOFT
 from lib.figures.points import cells, examples, rings, view, weights, window
 from lib.figures.style import MARKERS, Picture, frame, picture
-from lib.kernels.functions import squares
 from lib.kernels.kernel_perceptron import KernelSeparator
 from lib.max_margin import hard_margin
 from lib.samples import Sample
@@ -21,6 +20,12 @@ NAMES = "$x_1^2$", "−√2 $x_1x_2$", "$x_2^2$"  # toward the reader, where it 
 ROUND = np.radians(np.arange(0, 361, 6))
 CIRCLE = np.stack([np.cos(ROUND), np.sin(ROUND)], axis=1)
 GAP = np.full((1, 3), np.nan)  # after a line, so that the next one begins elsewhere
+
+
+def squares(X) -> np.ndarray:
+    """(x₁², √2 x₁x₂, x₂²) for each row x of X, shape (n, 3): the features of `polynomial(2, 0)`."""
+    x1, x2 = np.transpose(X)
+    return np.stack([x1**2, np.sqrt(2) * x1 * x2, x2**2], axis=1)
 
 
 @cache

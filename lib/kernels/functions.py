@@ -44,15 +44,6 @@ def _polynomial(A, B, degree, constant):
     return (linear(A, B) + constant) ** degree
 
 
-def squares(X) -> np.ndarray:
-    """(x₁², √2 x₁x₂, x₂²) for each row x of X, shape (n, 3): the features of `polynomial(2, 0)`."""
-    X = as_floats("X", X)
-    if X.ndim != 2 or X.shape[1] != 2:
-        raise ValueError(f"X has shape {X.shape}; give rows of 2 features")
-    x1, x2 = X.T
-    return np.stack([x1**2, np.sqrt(2) * x1 * x2, x2**2], axis=1)
-
-
 def gaussian(width: float) -> Kernel:
     """exp(-‖a - b‖²/(2 width²)): a bump around each example, of radius 1 in feature space.
 

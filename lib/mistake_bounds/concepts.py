@@ -6,7 +6,7 @@ for True, which holds in every example.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import product
+from itertools import compress, product
 from numbers import Integral
 
 import numpy as np
@@ -73,11 +73,6 @@ def column(literal: int, n: int) -> int:
     (1, 2, 4)
     """
     return 2 * n if literal == 0 else literal - 1 if literal > 0 else n - literal - 1
-
-
-def literal_at(column: int, n: int) -> int:
-    """The literal in a column of `antecedents`."""
-    return 0 if column == 2 * n else column + 1 if column < n else n - column - 1
 
 
 def holding(mask: np.ndarray, X: np.ndarray) -> np.ndarray:
@@ -183,4 +178,5 @@ def fit_conjunction(sample: Sample) -> Conjunction:
             f"no consistent conjunction: every literal that holds in all positive examples holds "
             f"in row {wrong[0]} too, which is negative"
         )
-    return Conjunction(n, frozenset(literal_at(int(j), n) for j in np.flatnonzero(mask)))
+    literals = [*range(1, n + 1), *range(-1, -n - 1, -1)]  # as `column` numbers them
+    return Conjunction(n, compress(literals, mask))
