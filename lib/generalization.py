@@ -33,19 +33,6 @@ def vc_bound(n: int, D: float, delta: float) -> float:
     return math.sqrt(8 * (D * (math.log(2 * n / D) + 1) + math.log(4 / delta)) / n)
 
 
-def margin_dimension(d: int, R: float, gamma: float) -> int:
-    """1 + min(d, ⌈R²/γ²⌉): how many points of a ball of radius R can be shattered with margin γ.
-
-    Chevaleyre 3.2 has R²/γ² itself, which an equilateral triangle already breaks.
-
-    >>> margin_dimension(d=10, R=1, gamma=0.5)
-    5
-    """
-    d, ratio = as_whole("d", d), as_positive("R", R) / as_positive("gamma", gamma)
-    # Slightly less, so that rounding does not raise a square that should be a whole number.
-    return 1 + min(d, math.ceil(ratio**2 * (1 - 1e-12)))
-
-
 def hoeffding(n: int, delta: float) -> float:
     """√(ln(1/δ)/(2n)): how far a chance of error exceeds a share of errors, but for chance δ.
 

@@ -13,7 +13,6 @@ from lib.generalization import (
     compression_bound,
     hoeffding,
     labelings,
-    margin_dimension,
     shattering_margins,
     simplex,
     vc_bound,
@@ -63,8 +62,7 @@ def test_the_simplex_is_shattered_with_the_margin_it_says(n):
         said = n / (2 * math.sqrt(k * (n - k) * (n - 1))) if 0 < k < n else math.inf
         assert gamma == pytest.approx(said, rel=1e-6)
     gamma = margins.min()
-    assert margin_dimension(n - 1, 1, gamma * (1 - 1e-9)) == n
-    assert margin_dimension(50, 1, 1 / math.sqrt(n - 1)) == n
+    assert 1 + min(n - 1, math.ceil(1 / gamma**2 - 1e-9)) == n
     printed = 1 + min(n - 1, 1 / gamma**2)
     assert printed < n - 0.1 if n % 2 else printed == pytest.approx(n)
 
@@ -76,7 +74,7 @@ def test_no_points_break_the_dimension_with_margin(seed, n, d):
     X /= np.linalg.norm(X, axis=1).max()
     gamma, through = shattering_margins(X).min(), shattering_margins(X, offset=False).min()
     if 1e-6 < gamma < np.inf:
-        assert n <= margin_dimension(d, 1, gamma * (1 - 1e-6))
+        assert n <= 1 + min(d, math.ceil(1 / gamma**2 + 1e-6))
     if through > 1e-6:
         assert n <= 1 / through**2 * (1 + 1e-6)
 
