@@ -7,7 +7,7 @@ import numpy as np
 
 from lib.checks import as_examples, as_rows, as_whole
 from lib.kernels.functions import Kernel, factor, gram
-from lib.runs import MistakeList
+from lib.runs import MistakeList, ending, mistakes
 from lib.samples import Classifier, Sample, of_sample
 from lib.svm.solution import positive
 
@@ -31,14 +31,12 @@ def kernel_perceptron(
     signed = gram(sample, kernel) * sample.y * sample.y[:, None]  # y_i y_j k(x_i, x_j)
     order = np.arange(sample.n) if order is None else as_rows("order", order, sample.n)
     max_passes = as_whole("max_passes", max_passes)
-    margins, mistakes, passes, clean = np.zeros(sample.n), [], 0, False
-    while passes < max_passes and not clean:
-        passes, clean, position = passes + 1, True, 0
-        while (wrong := np.flatnonzero(margins[order[position:]] <= 0)).size:
-            position, clean = position + wrong[0] + 1, False
-            mistakes.append(order[position - 1])
-            margins = margins + signed[mistakes[-1]]
-    return KernelRun(sample, kernel, np.array(mistakes, dtype=int), passes, clean)
+    n, margins, when = len(order), np.zeros(sample.n), []
+    for now in mistakes(lambda rows: margins[order[rows]] <= 0, n, max_passes):
+        when.append(now)
+        margins[:] += signed[order[now % n]]
+    seen, halted = ending(when, n, max_passes)
+    return KernelRun(sample, kernel, order[np.array(when, dtype=int) % n], seen // n, halted)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
