@@ -108,7 +108,8 @@ class HingeRun(Classifier):
         self._need_plain("updates")
         if len(self.at) != self.T:
             raise ValueError(f"updates needs every step; run with at=range(1, {self.T + 1})")
-        after, rows = self.paths["last"][:, :-1], self._batches
+        rows = self.sample.signed[self.stream].reshape(self.T, self.batch, -1)  # of each step
+        after = self.paths["last"][:, :-1]
         before = np.vstack([np.zeros_like(after[:1]), after[:-1]])
         v = np.einsum("tk,tkd->td", np.einsum("tkd,td->tk", rows, before) < 1, rows) / self.batch
         return {
@@ -121,17 +122,6 @@ class HingeRun(Classifier):
             "R": self.sample.radius,
             "G": 2 * self.sample.radius,
         }
-
-    def regrets(self, u) -> np.ndarray:
-        """The loss of each step's batch at its weights, minus the same loss at u; shape (T,)."""
-        u, before, rows = as_vector("u", u, self.sample.d), self.updates["w_before"], self._batches
-        lost = hinge_loss(np.einsum("tkd,td->tk", rows, before)) - hinge_loss(rows @ u)
-        return self.decay / 2 * ((before**2).sum(axis=1) - u @ u) + lost.mean(axis=1)
-
-    @property
-    def _batches(self) -> np.ndarray:
-        """The vectors y x of each step, shape (T, k, d)."""
-        return self.sample.signed[self.stream].reshape(self.T, self.batch, -1)
 
     def _need_plain(self, what: str) -> None:
         if self.offset or self.step is not None:

@@ -88,7 +88,13 @@ def test_every_run_keeps_its_length_and_its_regret(seed, decay, batch, independe
     rng, sample = np.random.default_rng(seed), mixed(np.random.default_rng(seed), 20)
     options = {"batch": batch, "independent": independent, "seed": seed, "at": range(1, 61)}
     run, u = hinge_sgd(sample, decay, 60, **options), rng.standard_normal(sample.d)
-    seen, D = run.updates, run.regrets(u)
+    seen, rows = run.updates, sample.signed[run.stream].reshape(60, batch, -1)
+
+    def F(w):
+        lost = np.maximum(0, 1 - (rows * np.expand_dims(w, -2)).sum(axis=2))
+        return decay / 2 * (w**2).sum(axis=-1) + lost.mean(axis=1)
+
+    D = F(seen["w_before"]) - F(u)
     updates = {name: seen[name][:-1] for name in ("t", "w", "w_before", "v")}
     following = {"g": seen["g"][1:], "v_next": seen["v"][1:]}
     assert not theorem("hinge_ball").failing(seen | updates | following)
