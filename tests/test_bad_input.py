@@ -348,6 +348,13 @@ table(['a'], [['|w|']]) -> '|w|' would end its cell; write \lvert or \lVert, in 
 table(['a'], [[None]]) -> row [None] holds None; cells are text or numbers
 explore.digit.draw_digit(digits(3, 8), np.ones(64)) -> sample is no 64 pixels in 16ths; give
 explore.explore(print, a=3) -> a must be a sequence of numbers or strings, got 3
+explore.explore(print) -> explore needs at least one parameter, such as angle=range(0, 90, 15)
+explore.explore(lambda ax, a: '', a=[1, 2]) -> draw must return what its state shows; for a=
+explore.explore(print, a=['b', 2]) -> a must hold numbers alone or strings alone, got ['b', 2]
+explore.explore(3, a=[1, 2]) -> draw must be a function draw(ax, **values), got 3
+explore.explore(print, a=[1, 2], panels=4) -> panels must be 1, 2 or 3, got 4
+explore.explore(print, a=[1, 2], question=3) -> question must be text, got 3
+explore.explore(print, a=[1, 2], start=1) -> start must map names to values, such as {'a': 1}, got 1
 explore.explore(print, a=[1, 1.0]) -> a needs two or more values that read differently, got ['1'
 explore.explore(print, a=[1, NAN]) -> finite numbers or strings, got nan
 explore.explore(print, a=range(75), b=range(3)) -> 75 x 3 = 225 states are more than 150
