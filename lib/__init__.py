@@ -6,8 +6,9 @@
     >>> run.predict([[3, 2], [-3, 0]])
     array([ 1., -1.])
 
-A module or package for one chapter has its name; `help("lib.perceptron")` shows what one holds, with
-examples. All share `samples`, `datasets`, `runs`, `tables`, the checks of arguments in `checks`,
-and the certified solvers of `svm`. `theorems` holds every theorem as text, which `proof` reads and
-proves; `figures` has the pictures, `explore` what moves, and `homework` what exercises call.
+A module or package of one chapter has its name; `help("lib.perceptron")` shows what one holds,
+with examples. All share `samples`, `datasets`, `runs`, `tables`, the checks of arguments in
+`checks`, and the certified solvers of `svm`. `theorems` holds every theorem as text, which `proof`
+reads and proves; `figures` has the pictures, `explore` what moves, and `homework` what exercises
+call.
 """
