@@ -288,7 +288,8 @@ def against_coins(rng, d=7, n=2):
         e += ~known & (says[(*seen, *(known * coins))] != coins)
     e, x = e / (2**d * d**n), 5 * np.diag(y)
     values = {"d": np.arange(1, d + 1), "x": x, "e": e, "R": 5, "n": n, "u": y / d**0.5, "z": x[0]}
-    return values | totals(v=x, wrong=e) | {"unseen": (1 - 1 / d) ** n, "risk": e.mean()}
+    values |= totals(v=x, wrong=e) | {"gamma": 5 / d**0.5, "unseen": (1 - 1 / d) ** n}
+    return values | {"risk": e.mean()}
 
 
 # The theorems, where their values come from, and what may fail of these.

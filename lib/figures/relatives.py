@@ -4,7 +4,7 @@ import numpy as np
 
 from lib.figures.colors import BEST, INK, NOW, PAPER, SOFT
 from lib.figures.kernels import regions
-from lib.figures.points import hull_corners, named_ends, place, rings, window
+from lib.figures.points import hull_corners, many, named_ends, place, rings, window
 from lib.kernels.functions import Kernel
 from lib.kernels.kernel_perceptron import KernelSeparator
 from lib.samples import Sample
@@ -51,15 +51,26 @@ def hull(axes, sample: Sample, points, step: int) -> str:
     )
 
 
-def budget(axes, sample: Sample, kernel: Kernel, kept, counts: dict, rule: str, most: int) -> None:
-    """The regions of the kept examples, and each rule's mistakes, {rule: {budget: mistakes}}."""
-    left, right = axes
+def budget(axes, run, kernel: Kernel, counts: dict, most: int, rule: str, budget: int) -> str:
+    """The regions of the kept examples, and each rule's mistakes, {rule: {budget: mistakes}}.
+
+    `run` is a pair of the sample and the kept rows; `most` counts the mistakes without a budget.
+    """
+    (left, right), (sample, kept) = axes, run
     alpha = np.bincount(np.array(kept, dtype=int), minlength=sample.n).astype(float)
     regions(left, KernelSeparator(sample, kernel, alpha), slab=False)
     for (name, wrong), (dashes, width) in zip(counts.items(), LINES, strict=False):
         look = {"color": NOW, "zorder": 3} if name == rule else {"color": INK}
         right.plot([*wrong], [*wrong.values()], dashes, lw=width, label=name, **look)
-    right.plot(most, counts[rule][most], "o", color=NOW, ms=8, gid="grip")
-    right.set(xscale="log", xlabel="budget", title="mistakes", ylim=(0, None))
-    right.set_xticks(marked := [1, 2, 4, 8, 16, 32], marked)
+    right.axhline(most, color=SOFT, lw=1)
+    right.text(1, most, "no budget", color=SOFT, va="bottom")
+    right.plot(budget, counts[rule][budget], "o", color=NOW, ms=8, gid="grip")
+    right.set(xscale="log", yscale="log", xlabel="budget", title="mistakes", ylim=(30, 700))
+    right.set_xticks([*wrong], [*wrong])
+    right.set_yticks(marked := [50, 100, 200, 400], marked)
     right.legend(loc="upper right")
+    spots = len(np.unique(sample.X[kept], axis=0))
+    return (
+        f"Rule {rule}, budget {budget}: {counts[rule][budget]} mistakes in five passes. Kept at "
+        f"the end: {many(len(kept), 'flower')}, at {many(spots, 'place')}."
+    )
