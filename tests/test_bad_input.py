@@ -199,6 +199,7 @@ simplex(3)  n=whole(2)
 coin_fits(np.eye(2), rng())  X=matrix(), rng=generator(), draws=whole()
 margin_bounds(TWO, [1, 0], 2, 0.05)  w=vector(2), R=positive(), delta=chance(), margins=whole(1, 60)
 alma(0.5)  share=positive(1)
+boost(1 - 2 * np.eye(3), 2)  Z=matrix(), rounds=whole(), step=positive()
 follow(TWO, romma, 1)  passes=whole()
 worst_examples|nearest(TWO, 1)  rounds=whole()
 redraw(int, bool, rng())  rng=generator(), tries=whole()
@@ -309,6 +310,9 @@ hinge_sgd(UNIT, 0.1, 10, offset=True).alpha -> alpha needs a run with offset=Fal
 hinge_sgd(UNIT, 0.1, 10, at=[5]).updates -> updates needs every step; run with at=range(1, 11)
 HingeRun.weights(HINGE, 'all') -> average='all'; choose from last, mean, weighted
 hinge_sgd(FLOWERS, 1, 10, at=[11]) -> at reaches from 10 to 11; give steps from 1 to 10
+boost([[1, 0.5]], 1) -> Z holds 0.5; give y[:, None] * answers, all -1 or +1
+boost([[1, -1]], 1) -> Z has edges up to 1; give columns that err, one on few rows
+stumps(TWO).answers([[1]]) -> X has shape (1, 1); give rows of 2 features
 gram(TWO, lambda A, B: A @ B.T - 5) -> is no inner product; give a positive semidefinite kernel
 gram(TWO, lambda A, B: A[:, :1] + 0 * B[:, 0]) -> kernel is not symmetric; give an inner product
 gram(TWO, lambda A, B: A @ B.T * NAN) -> or a number that is not finite

@@ -41,7 +41,7 @@ def test_the_index_is_told_the_lines_to_add():
 
 BREAKS = [
     ("# The sum of", "The sum of", "cell 1: begin with a line `# Title`"),
-    ("19, advanced", "19, hard", "begin the first paragraph with `*Chapter 19, advanced.*`"),
+    ("20, advanced", "20, hard", "begin the first paragraph with `*Chapter 20, advanced.*`"),
     ("{dropdown} Hint", "{dropdown} Tip", "exercise ex-my-topic: add a `{dropdown} Hint`"),
     ("return w + v", "return answers.number(1)", "cell 4: it checks an answer; tag it"),
     ("1. return $w", "1. return $Y", "cell 3: $Y$ is no letter of this chapter"),

@@ -24,8 +24,8 @@ def window(ax, low, high, names: tuple[str, str] = ("", "")) -> None:
     ax.set(xlim=(low[0], high[0]), ylim=(low[1], high[1]), aspect="equal", xlabel=across, ylabel=up)
 
 
-def examples(ax, sample: Sample) -> None:
-    """Scatter a two-feature sample, squares for −1 and circles for +1, with equal scales.
+def examples(ax, sample: Sample, size=26) -> None:
+    """Scatter a two-feature sample, squares for −1 and circles for +1; `size` is one, or of each.
 
     >>> from lib.figures.style import blank
     >>> from lib.samples import EIGHT
@@ -36,8 +36,8 @@ def examples(ax, sample: Sample) -> None:
     """
     two_features(sample)
     for y, (marker, color) in MARKERS.items():
-        rows = sample.X[sample.y == y]
-        ax.scatter(*rows.T, marker=marker, s=26, c=color, edgecolors=PAPER, lw=0.5)
+        rows, s = sample.X[sample.y == y], np.broadcast_to(size, sample.n)[sample.y == y]
+        ax.scatter(*rows.T, marker=marker, s=s, c=color, edgecolors=PAPER, lw=0.5)
     window(ax, *frame(sample.X), sample.features)
 
 
@@ -109,6 +109,9 @@ def weights(ax, w, title: str = "the weights", limit: float | None = None) -> No
 
     A weight of size `limit` fills its cell; the strongest one, when left out. Areas are rounded to
     16ths of a cell.
+
+    >>> from lib.figures.style import blank
+    >>> weights(blank(), [1, -2, 0, 3])
     """
     w = pixels(w)
     rows, columns = w.shape
