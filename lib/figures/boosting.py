@@ -26,7 +26,7 @@ def plane(axes, sample, weak, vote, gamma: float, t: int) -> str:
         right.axvline(value, color=color, lw=1)
     right.set(xlim=(-1.1, 1.1), yticks=[], title="margins")
     return (
-        f"Round {t} adds the stump “{'+1' if sign > 0 else '−1'} where x{feature + 1:.0f} > "
+        f"Round {t} adds the stump “{'+1' if sign > 0 else '−1'} where x{'₁₂'[feature]} > "
         f"{threshold:g}”, with the edge {np.tanh(vote.steps[t - 1]):.2f}. The vote is wrong about "
         f"{many((margins < 1e-9).sum(), 'point')}; its smallest margin is {margins.min():.2f}."
     )

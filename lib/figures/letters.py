@@ -20,7 +20,7 @@ SIGNS |= {name: f" {sign} " for name, sign in RELATIONS.items()}
 SIGNS |= dict.fromkeys([",", " ", ";", "\\", "quad", "qquad"], " ")
 UNSEEN = "left right big Big bigl bigr mathbf mathrm mathbb mathcal mathdefault operatorname text"
 SIGNS |= dict.fromkeys([*UNSEEN.split(), "textstyle", "displaystyle"], "")
-NAMES = {"max", "min", "sup", "arg", "ln", "exp", "tanh", "cos", "Pr"}
+NAMES = {"max", "min", "sup", "arg", "ln", "exp", "sinh", "cosh", "tanh", "cos", "Pr"}
 ACCENTS = {"bar": "\u0304", "overline": "\u0304", "tilde": "\u0303"}
 ACCENTS |= {"hat": "\u0302", "widehat": "\u0302"}
 SPACED = {"<": " < ", ">": " > ", "=": " = ", "+": " + ", "-": " − ", ",": ", ", "'": "′", "&": " "}
