@@ -17,7 +17,7 @@ def plane(axes, sample, weak, vote, gamma: float, t: int) -> str:
     says = weak.answers(middles.reshape(-1, 2))[:, vote.picks[:t]] @ vote.steps[:t]
     mesh = left.pcolormesh(*cuts, says.reshape(middles.shape[:2]), edgecolor="none")
     mesh.set(array=None, facecolor=[(BEST, 0.25 * (one > 0)) for one in says])
-    examples(left, sample, 400 * chances / chances.sum())
+    examples(left, sample, np.maximum(8, 400 * chances / chances.sum()))
     feature, threshold, sign = (one[vote.picks[t - 1]] for one in weak[:3])
     (left.axhline if feature else left.axvline)(threshold, color=NOW)
     left.set_axis_off()
