@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lib.block_novikoff import in_three_dimensions, orthonormal
+from lib.block_novikoff import in_three_dimensions, orthonormal, ties
 from lib.dual_ascent import coordinate_steps, pair_steps, shares, stopping
 from lib.kernels.functions import polynomial
 from lib.kernels.kernel_perceptron import kernel_perceptron
@@ -252,6 +252,16 @@ def beside_ties(rng, gamma=0.1):
     return seen | {"height": then["x"] @ e3}
 
 
+def on_ties(rng):
+    """Some of them with a wrong label, beside the direction of the last weights."""
+    z = ties(rng.choice((0.3, -0.3), 60, p=(0.8, 0.2)))
+    run = perceptron(Sample(z, np.ones(len(z))), max_passes=1)
+    u = run.w / np.linalg.norm(run.w)
+    d = (z @ u).max() - z @ u
+    seen = run.updates | totals(T=d, lost=0 * d)
+    return seen | {"u": u, "gamma": (z @ u).max(), "TD": d.sum()}
+
+
 def by_kernels(rng):
     """The perceptron beside the kernel perceptron, whose scores come from its kernel alone."""
     square, X = polynomial(2, constant=0), rng.normal(size=(20, 2))
@@ -333,6 +343,7 @@ WATCHED = [
     ("balcan", lambda rng: wine(rng, start=WINE.signed[0]), set()),
     ("kernel_perceptron", by_kernels, set()),
     ("longest", beside_ties, set()),
+    ("attained only_ties", on_ties, set()),
     ("offset", lambda rng: lifted(0.03**0.5), set()),
     ("no_learner", against_coins, set()),
 ]
