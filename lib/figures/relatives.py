@@ -65,9 +65,10 @@ def budget(axes, run, kernel: Kernel, counts: dict, most: int, rule: str, budget
     right.axhline(most, color=SOFT, lw=1)
     right.text(1, most, "no budget", color=SOFT, va="bottom")
     right.plot(budget, counts[rule][budget], "o", color=NOW, ms=8, gid="grip")
-    right.set(xscale="log", yscale="log", xlabel="budget", title="mistakes", ylim=(30, 700))
+    right.set(xscale="log", yscale="log", xlabel="budget", title="mistakes", ylim=(30, 1800))
     right.set_xticks([*wrong], [*wrong])
     right.set_yticks(marked := [50, 100, 200, 400], marked)
+    right.minorticks_off()
     right.legend(loc="upper right")
     spots = len(np.unique(sample.X[kept], axis=0))
     return (
