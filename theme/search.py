@@ -1,8 +1,8 @@
 """The search's index: `searchindex.js`, ours in the place of Sphinx's.
 
-It holds each page, section, theorem and exercise of the book as built, no proofs, and nothing from
-folds: no solution and no answer to a guess, which would tell who only searches. It is a script, and
-fetches nothing, so the search (theme/search.js) works on pages opened as files.
+It holds each page, section, theorem and exercise of the book as built, but no proofs, tables except
+the notation's, what a chapter sums up or cites at its end, nor folds: a solution or the answer to a
+guess would tell who only searches. As a script it works on pages opened as files.
 """
 
 import json
@@ -19,8 +19,8 @@ HEADINGS = {"h1": "page", "h2": "section", "h3": "section"}
 BOXES = ["theorem", "lemma", "proposition", "corollary", "definition", "algorithm", "exercise"]
 FORMULA = re.compile(r'(?s)<math [^>]*data-tex="([^"]*)".*?</math>')
 SILENT = re.compile(r"(?s)<(nav|pre|svg|math|button|noscript|script|style|template)\b.*?</\1>")
-UNREAD = ".cell_output, .hide, .headerlink, .launch, .eqno, .section-number, .solution"
-UNREAD += ', .sd-dropdown, [class="proof admonition"]'  # a theorem is found by what it says
+UNREAD = ".cell_output, .hide, .headerlink, .launch, .eqno, .section-number, #what-you-now-know"
+UNREAD += ', .solution, .sd-dropdown, [class="proof admonition"], table:not(#notation table), #sources'
 INLINE = ["a", "b", "code", "em", "i", "math", "span", "strong", "sub", "sup"]
 
 

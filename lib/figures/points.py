@@ -36,8 +36,9 @@ def examples(ax, sample: Sample, size=26) -> None:
     """
     two_features(sample)
     for y, (marker, color) in MARKERS.items():
-        rows, s = sample.X[sample.y == y], np.broadcast_to(size, sample.n)[sample.y == y]
-        ax.scatter(*rows.T, marker=marker, s=s, c=color, edgecolors=PAPER, lw=0.5)
+        rows = sample.y == y
+        s = size[rows] if np.ndim(size) else size  # of one size they are one path of SVG
+        ax.scatter(*sample.X[rows].T, marker=marker, s=s, c=color, edgecolors=PAPER, lw=0.5)
     window(ax, *frame(sample.X), sample.features)
 
 

@@ -73,7 +73,7 @@ def arc(row: int, other: int) -> str:
 
 
 def listing(theorems: Iterable[Theorem] = THEOREMS):
-    """Each chapter as a line that opens: its theorems' claims, steps with what they use, debts."""
+    """Each chapter as a line that opens: its theorems, their steps with what these use, debts."""
     theorems = {theorem.name: theorem for theorem in theorems}
     graph, debts, chapters = rests_on(theorems.values()), between(theorems.values()), {}
     for theorem in theorems.values():
@@ -82,8 +82,7 @@ def listing(theorems: Iterable[Theorem] = THEOREMS):
     for chapter, its in chapters.items():
         lines = []
         for theorem in its:
-            claim = "".join(f": ${theorem.typeset(step.name)}$" for step in theorem.steps[-1:])
-            lines.append(f"{place(theorem)}{claim} ({counted(theorem)})")
+            lines.append(f"{place(theorem)} ({counted(theorem)})")
             names = [step.name for step in theorem.steps]
             steps = [f"- {name} ← {uses(graph, theorem, name, theorems)}" for name in names]
             lines.append("\n".join(steps))

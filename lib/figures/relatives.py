@@ -63,7 +63,7 @@ def budget(axes, run, kernel: Kernel, counts: dict, most: int, rule: str, budget
         look = {"color": NOW, "zorder": 3} if name == rule else {"color": INK}
         right.plot([*wrong], [*wrong.values()], dashes, lw=width, label=name, **look)
     right.axhline(most, color=SOFT, lw=1)
-    right.text(1, most, "no budget", color=SOFT, va="bottom")
+    right.text(1, most, "no budget", color=INK, va="bottom")
     right.plot(budget, counts[rule][budget], "o", color=NOW, ms=8, gid="grip")
     right.set(xscale="log", yscale="log", xlabel="budget", title="mistakes", ylim=(30, 1800))
     right.set_xticks([*wrong], [*wrong])
@@ -73,5 +73,5 @@ def budget(axes, run, kernel: Kernel, counts: dict, most: int, rule: str, budget
     spots = len(np.unique(sample.X[kept], axis=0))
     return (
         f"Rule {rule}, budget {budget}: {counts[rule][budget]} mistakes in five passes. Kept at "
-        f"the end: {many(len(kept), 'flower')}, at {many(spots, 'place')}."
+        f"the end: {many(len(kept), 'flower')}, at {many(spots, 'point')}."
     )
