@@ -1,8 +1,7 @@
 """The search's index: `searchindex.js`, ours in the place of Sphinx's.
 
-It holds each page, section, theorem and exercise of the book as built, but no proofs, tables except
-the notation's, what a chapter sums up or cites at its end, nor folds: a solution or the answer to a
-guess would tell who only searches. As a script it works on pages opened as files.
+A script, for pages opened as files. It holds each page, section, theorem and exercise, but not what
+stands elsewhere (tables, summaries, sources), proofs, an algorithm's lines, or folds with answers.
 """
 
 import json
@@ -19,8 +18,9 @@ HEADINGS = {"h1": "page", "h2": "section", "h3": "section"}
 BOXES = ["theorem", "lemma", "proposition", "corollary", "definition", "algorithm", "exercise"]
 FORMULA = re.compile(r'(?s)<math [^>]*data-tex="([^"]*)".*?</math>')
 SILENT = re.compile(r"(?s)<(nav|pre|svg|math|button|noscript|script|style|template)\b.*?</\1>")
-UNREAD = ".cell_output, .hide, .headerlink, .launch, .eqno, .section-number, #what-you-now-know"
-UNREAD += ', .solution, .sd-dropdown, [class="proof admonition"], table:not(#notation table), #sources'
+UNREAD = ".cell_output, .hide, .headerlink, .launch, .eqno, .section-number, .sd-dropdown, #sources"
+UNREAD += ", .solution, table:not(#notation table), #what-you-now-know, .algorithm ol"
+UNREAD += ', [class="proof admonition"]'  # a theorem is found by what it says
 INLINE = ["a", "b", "code", "em", "i", "math", "span", "strong", "sub", "sup"]
 
 
