@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lib import dual_ascent
-from lib.dual_ascent import coordinate_ascent, dual_values, pair_steps, shares
+from lib.dual_ascent import coordinate_ascent, coordinate_steps, dual_values, pair_steps, shares
 from lib.kernels.functions import gaussian
 from lib.samples import Sample
 from lib.svm.certificates import duality_gap
@@ -130,6 +130,13 @@ def test_what_examples_ask_of_b_are_the_slopes_of_the_dual(seed, C):
                 steepest = max(steepest, rise)
     assert seen["h"] == pytest.approx(steepest, abs=1e-4)
     np.testing.assert_allclose(seen["rise"] + seen["fall"], C)
+
+
+def test_a_coordinate_s_slope_is_that_of_the_dual():
+    sample, path = Sample([[2, 1], [1, 0]], [1, -1]), np.array([[0, 0], [0.2, 0], [0.2, 0.4]])
+    ahead = path[:2] + 1e-6 * np.eye(2)  # of the multiplier that the step changes
+    slopes = (dual_values(sample, ahead) - dual_values(sample, path[:2])) / 1e-6
+    np.testing.assert_allclose(coordinate_steps(sample, path, C=0.4)["g"], slopes, atol=1e-5)
 
 
 def test_shares_add_up_to_the_gap_and_steps_are_the_best_of_many():
