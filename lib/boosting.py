@@ -58,6 +58,8 @@ def boost(Z, rounds: int, *, step: float | None = None) -> Vote:
     >>> boost([[-1, 1, 1], [1, -1, 1], [1, 1, -1]], 3, step=0.1).picks
     array([0, 1, 2])
     """
+    from scipy.special import softmax
+
     Z, rounds = as_examples("Z", Z), as_whole("rounds", rounds)
     if not (known := np.isin(Z, (-1, 1))).all():
         raise ValueError(f"Z holds {Z[~known][0]:g}; give y[:, None] * answers, all -1 or +1")
@@ -66,8 +68,7 @@ def boost(Z, rounds: int, *, step: float | None = None) -> Vote:
     vote, scores = Vote(np.zeros(rounds, int), np.zeros(rounds)), np.zeros(len(Z))
     size = None if step is None else as_positive("step", step)
     for t in range(rounds):
-        chances = np.exp(scores.min() - scores)
-        edges = chances @ Z / chances.sum()
+        edges = softmax(-scores) @ Z
         vote.picks[t] = np.argmax(edges > edges.max() - 1e-9)  # a tie is one up to rounding
         vote.steps[t] = size or np.arctanh(max(edges[vote.picks[t]], 0))
         scores += vote.steps[t] * Z[:, vote.picks[t]]

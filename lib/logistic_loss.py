@@ -27,16 +27,14 @@ def logistic_descent(
     array([[0., 0.],
            [1., 0.]])
     """
+    from scipy.special import expit, softmax
+
     if step is None:
         step = (1 if normalized else 4) / (sample.radius**2 or 1)
     step, Z = as_step("step", step, sample.reach), sample.signed
     path = np.zeros((as_whole("steps", steps) + 1, sample.d))
     for before, after in pairwise(path):
         scores = Z @ before
-        if normalized:
-            shares = np.exp(scores.min() - scores)
-            mean = shares @ Z / shares.sum()
-        else:
-            mean = np.exp(-np.logaddexp(0, scores)) @ Z / sample.n
-        after[:] = before + step * mean
+        shares = softmax(-scores) if normalized else expit(-scores) / sample.n
+        after[:] = before + step * shares @ Z
     return path
