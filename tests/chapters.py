@@ -9,6 +9,7 @@ from functools import cached_property
 from pathlib import Path
 
 import nbformat
+import numpy as np
 import pytest
 import yaml
 
@@ -61,6 +62,14 @@ class Chapter:
     @cached_property
     def text(self) -> str:
         return "\n\n".join(cell.source for _, cell in self.of("markdown"))
+
+    def defined(self, *names: str) -> dict:
+        """What the cells of code that define some functions define, as a reader sees them."""
+        space = {"np": np}
+        for _, cell in self.of("code"):
+            if cell.source.startswith(tuple(f"def {name}(" for name in names)):
+                exec(cell.source, space)
+        return space
 
     @cached_property
     def sections(self) -> dict[str, str]:

@@ -18,6 +18,8 @@ from tests.chapters import chapter
 from tests.strategies import FLOWERS, mixed
 from tests.watched import greedy
 
+climb_pairs = chapter("dual-ascent").defined("worst_pair", "climb_pairs")["climb_pairs"]
+
 
 def value(K, y, alpha):
     """Σα - ½ (αy)ᵀK(αy)."""
@@ -51,15 +53,6 @@ def test_both_ascents_reach_the_optimum_of_cvxpy(C):
     np.testing.assert_allclose(w, alpha @ FLOWERS.signed, atol=1e-12)
     best = cp.Problem(height, box).solve(cp.CLARABEL)
     assert dual_values(FLOWERS, alpha[None])[0] == pytest.approx(best, rel=1e-4)
-
-
-def climb_pairs(*given, **limit):
-    """The loop of the chapter, as a reader sees it."""
-    space = {"np": np}
-    for _, cell in chapter("dual-ascent").of("code"):
-        if cell.source.startswith(("def worst_pair(", "def climb_pairs(")):
-            exec(cell.source, space)
-    return space["climb_pairs"](*given, **limit)
 
 
 def neighbors(apart, rng):

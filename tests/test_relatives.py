@@ -97,9 +97,7 @@ def test_a_capped_opponent_is_a_soft_margin(C):
 
 @pytest.mark.parametrize("B", [1, 2, 5, 9])
 def test_a_budget_keeps_its_promise_and_no_more(B):
-    cells = [cell.source for _, cell in chapter("relatives").of("code")]
-    page = {"np": np}
-    exec("\n".join(c for c in cells if c.startswith(("def budgeted", "def drop"))), page)
+    page = chapter("relatives").defined("budgeted", "drop")
     K, y, turns = np.eye(B + 1), np.ones(B + 1), np.arange(60)
     for rule in ("everything", "oldest"):  # B + 1 points in turn beat it, and B do not
         forget = page["rules_on"](K, y, None)[rule]
