@@ -51,10 +51,11 @@ def hull(axes, sample: Sample, points, step: int) -> str:
     )
 
 
-def budget(axes, run, kernel: Kernel, counts: dict, most: int, rule: str, budget: int) -> str:
-    """The regions of the kept examples, and each rule's mistakes, {rule: {budget: mistakes}}.
+def budget(axes, run, kernel: Kernel, counts: dict, most: int, rule: str, B: int) -> str:
+    """The regions of the kept examples, and each rule's mistakes, {rule: {B: mistakes}}.
 
-    `run` is a pair of the sample and the kept rows; `most` counts the mistakes without a budget.
+    `run` is a pair of the sample and the rows kept of it by a rule with room for B; `most` counts
+    the mistakes without a budget.
     """
     (left, right), (sample, kept) = axes, run
     alpha = np.bincount(np.array(kept, dtype=int), minlength=sample.n).astype(float)
@@ -64,7 +65,7 @@ def budget(axes, run, kernel: Kernel, counts: dict, most: int, rule: str, budget
         right.plot([*wrong], [*wrong.values()], dashes, lw=width, label=name, **look)
     right.axhline(most, color=SOFT, lw=1)
     right.text(1, most, "no budget", color=INK, va="bottom")
-    right.plot(budget, counts[rule][budget], "o", color=NOW, ms=8, gid="grip")
+    right.plot(B, counts[rule][B], "o", color=NOW, ms=8, gid="grip")
     right.set(xscale="log", yscale="log", xlabel="budget", title="mistakes", ylim=(30, 1800))
     right.set_xticks([*wrong], [*wrong])
     right.set_yticks(marked := [50, 100, 200, 400], marked)
@@ -72,6 +73,6 @@ def budget(axes, run, kernel: Kernel, counts: dict, most: int, rule: str, budget
     right.legend(loc="upper right")
     spots = len(np.unique(sample.X[kept], axis=0))
     return (
-        f"Rule {rule}, budget {budget}: {counts[rule][budget]} mistakes in five passes. Kept at "
+        f"Rule {rule}, budget {B}: {counts[rule][B]} mistakes in five passes. Kept at "
         f"the end: {many(len(kept), 'flower')}, at {many(spots, 'point')}."
     )
